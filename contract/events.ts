@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts'
 import type { TicketCategory } from './ticket-choices.ts'
 
 type OfUser = { resellerId: number; userId: number }
@@ -13,12 +14,47 @@ type Node = {
   aside: Record<string, unknown> & { at: string }
 }
 
+/** A text and its other languages. */
+type Named = { name: string; names: unknown }
+type Renewal = OfUser & { amountFen: number; endsAt: string; aside: Named }
+/** Of an agency, to its user: who has it now, or had it. */
+type HandedAgency = OfUser & { agencyId: number; aside: { agency: string } }
+/** Null: of the platform's team. */
+type OfMember = { resellerId: number | null; staffId: number }
+
+/** Of an account, and nothing more to say. */
+type OnlyOfUser =
+  | 'account.locked'
+  | 'account.unlocked'
+  | 'account.unblocked'
+  | 'deletion.put_off'
+  | 'feed.reset'
+  | 'password.changed'
+  | 'password.code_told'
+  | 'pause.ended'
+  | 'totp.turned_on'
+  | 'totp.turned_off'
+
 /**
  * What happens, and what is said of it. Programs hear numbers and times, never a name or the words of people: what only
  * people hear is `aside`. server/domains/telling says who hears what.
  */
-export type Events = {
+export type Events = Record<OnlyOfUser, OfUser> & {
   'user.registered': OfUser & { inviterId: number | null }
+  'account.blocked': OfUser & { aside: { reason: string } }
+  /** Staff let the user in. */
+  'account.helped': OfUser & { help: 'reset_code' | 'factor' | 'unlock' }
+  'deletion.asked': OfUser & { until: string; isByStaff: boolean }
+  /** From a browser and network that the account has not used lately. */
+  'login.new': OfUser & { aside: { device: string; address: string } }
+  'device.stolen': OfUser & { aside: { device: string } }
+  'passkey.added': OfUser & { aside: { name: string } }
+  'passkey.removed': OfUser & { aside: { name: string } }
+  'line.node_gone': OfUser & { aside: Named }
+  'line.moved': OfUser & { aside: { from: Named; to: Named } }
+  /** `addresses`: the new one, and the one that it replaces. */
+  'email.bound': OfUser & { isFirst: boolean; masked: string; aside: { addresses: string[]; language: Language } }
+  'lines.end_soon': OfUser & { until: string }
   'order.paid': OfUser & {
     orderId: string
     action: string
@@ -29,7 +65,19 @@ export type Events = {
     aside: { what: string }
   }
   'package.started': OfUser & { packageId: number | null; period: string | null; endsAt: string | null }
-  'package.ends_soon': OfUser & { packageId: number; days: number; endsAt: string }
+  'package.ends_soon': OfUser & {
+    packageId: number
+    days: number
+    endsAt: string
+    aside: Named & { isSold: boolean }
+  }
+  /** The price of the next renewal is told before it is charged. */
+  'renewal.planned': Renewal
+  'renewal.done': Renewal
+  'renewal.failed': OfUser & { amountFen: number; endsAt: string | null; isStopped: boolean; aside: Named }
+  /** Its price rose so that it is no longer sold. */
+  'renewal.stopped': OfUser & { endsAt: string; aside: Named }
+  'receipt.due': OfUser & { number: string; amountFen: number; paidAt: string; aside: Named }
   'package.ended': OfUser & { packageId: number | null; endedAt: string }
   'traffic.used': OfUser & { percent: number; leftBytes: number }
   'node.down': Node
@@ -37,10 +85,17 @@ export type Events = {
   'node.planned': Node
   'node.maintenance': Node
   'withdrawal.asked': Withdrawal & { method: string }
-  'withdrawal.paid': SettledWithdrawal
-  'withdrawal.rejected': SettledWithdrawal
+  'withdrawal.paid': SettledWithdrawal & { aside: { way: string } }
+  'withdrawal.rejected': SettledWithdrawal & { aside: { reason: string } }
   'payment.unpaid': { resellerId: number; paymentId: string; amountFen: number }
-  'payout.settled': { resellerId: number; payoutId: string; state: string; amountFen: number }
+  /** `reason`: why it was not paid. */
+  'payout.settled': {
+    resellerId: number
+    payoutId: string
+    state: string
+    amountFen: number
+    aside: { reason: string | null }
+  }
   'refund.answered': {
     resellerId: number
     wishId: number
@@ -50,13 +105,35 @@ export type Events = {
   }
   'balance.low': { resellerId: number; day: string; balanceFen: number; lastsDays: number | null }
   'agency.approved': { resellerId: number; at: string }
+  /** Its fee was refunded. */
+  'agency.suspended': { resellerId: number }
+  'agency.given_away': HandedAgency
+  'agency.received': HandedAgency
+  'reseller.suspended': { resellerId: number; aside: { reason: string } }
+  'reseller.resumed': { resellerId: number }
+  /** `isFull`: or near it. */
+  'limit.near': { resellerId: number; kind: 'users' | 'traffic'; isFull: boolean; used: number; max: number }
+  'prices.rise': { resellerId: number; from: string; aside: { packages: string } }
+  'offers.stopped': { resellerId: number; aside: { packages: string } }
+  'payee.changed': { resellerId: number }
+  'member.signed_in': OfMember & { aside: { device: string; address: string } }
+  'member.password_changed': OfMember
+  'member.password_reset': OfMember & { aside: { member: string } }
+  'member.factor_changed': OfMember
   /** A reseller's word to the platform, and the answer. */
   'word.asked': { resellerId: number; key: string; aside: Record<string, unknown> }
   'word.answered': { resellerId: number; wordId: number; aside: Record<string, unknown> }
-  'webhook.off': { resellerId: number; webhookId: string; at: string; reason: string | null; aside: { name: string } }
-  'ticket.opened': Ticket
-  'ticket.written': Ticket
-  'ticket.answered': Ticket
+  'webhook.off': {
+    resellerId: number
+    webhookId: string
+    at: string
+    reason: string | null
+    aside: { name: string; host: string }
+  }
+  /** Without a message, the last one of the user. */
+  'ticket.opened': Ticket & { aside: { messageId: number | null } }
+  'ticket.written': Ticket & { aside: { messageId: number; wasWaiting: boolean } }
+  'ticket.answered': Ticket & { aside: { answer: string } }
   'ticket.handed': Ticket
   'ticket.closed': Ticket
 }

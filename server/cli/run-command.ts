@@ -1,6 +1,6 @@
 import { operatorName, readConfig, type Config } from '../config.ts'
 import { getSellingTerms } from '../domains/resellers/selling-terms.ts'
-import '../domains/telling/telling.ts'
+import '../domains/telling/spread.ts'
 import { markFirstRows, readMode } from '../mode-mark.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/db.ts'

@@ -54,7 +54,7 @@ export async function createHashed(
     for (;;) {
       const id = await insertAccount(tx.db, { ...account, inviteCode: newInviteCode() })
       if (id !== null) {
-        emit(tx, 'user.registered', { resellerId, userId: id, inviterId })
+        await emit(tx, 'user.registered', { resellerId, userId: id, inviterId })
         return id
       }
       // A unique index refused the row: if not the name's, then the invite code's, and we draw a new code.

@@ -1,4 +1,3 @@
-import type { Language } from '../../../contract/languages.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
@@ -10,7 +9,6 @@ type LockedAccount = {
   lockedAt: Date | null
   hasFactor: boolean
   verifiedEmail: string | null
-  language: Language
 }
 
 /**
@@ -20,7 +18,7 @@ type LockedAccount = {
 export async function lockAccountRow(ctx: TxCtx, { resellerId, accountId }: Owner): Promise<LockedAccount | null> {
   const rows = await ctx.db.query<LockedAccount>({
     name: 'accounts.lock_row',
-    text: `select user_name, password_hash, locked_at, language, totp_confirmed_at is not null as has_factor,
+    text: `select user_name, password_hash, locked_at, totp_confirmed_at is not null as has_factor,
                   case when email_verified_at is not null then email end as verified_email
              from accounts where reseller_id = $1 and id = $2 and deleted_at is null for share`,
     values: [resellerId, accountId],

@@ -4,7 +4,6 @@ import { countContacts } from './overview/contacts.ts'
 import { sumAndWarn } from './overview/ring-low-balances.ts'
 import { tellFigures } from './overview/tell-figures.ts'
 import { checkLimits } from './resellers/limits/check-limits.ts'
-import { tellWebhookOff } from './webhooks/tell-off.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -13,7 +12,6 @@ declare module '../../platform/jobs/jobs.ts' {
     'office.send_notice': { resellerId: number; noticeId: number }
     'office.sum_days': Record<never, never>
     'office.tell_figures': Record<never, never>
-    'office.webhook_off': { webhookId: string }
   }
 }
 
@@ -23,5 +21,4 @@ export const consoleJobs = {
   'office.send_notice': { run: sendNoticeJob, maxS: 5 * MINUTE_S },
   'office.sum_days': { run: sumAndWarn, maxS: 10 * MINUTE_S, cron: '5 * * * *' },
   'office.tell_figures': { run: tellFigures, maxS: 10 * MINUTE_S, cron: '*/15 * * * *' },
-  'office.webhook_off': { run: tellWebhookOff, maxS: MINUTE_S },
 } satisfies Partial<Jobs>

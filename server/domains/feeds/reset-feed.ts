@@ -3,7 +3,7 @@ import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { takeOne } from '../../platform/limits/limits.ts'
 import { accountSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
-import { warnAccount } from '../notices/warn-account.ts'
+import { emit, userOf } from '../events/emit.ts'
 import { deleteHwids } from './devices/hwid-queries.ts'
 import { revokeAllDevices } from './devices/queries.ts'
 import { getFeedUrl, hashFeedToken, feedToken } from './load-link.ts'
@@ -30,7 +30,7 @@ export function resetFeedByStaff(
 ): Promise<void> {
   return inTx(ctx, async (tx) => {
     await renewFeed(tx, owner)
-    await warnAccount(tx, owner, 'feed')
+    await emit(tx, 'feed.reset', userOf(owner))
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor, action: 'feed.reset', subject }
     await writeAudit(tx.db, { ...entry, before: { feed: 'set' }, after: { feed: 'changed' } }, ctx.now)

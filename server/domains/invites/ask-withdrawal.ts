@@ -50,7 +50,7 @@ export async function askWithdrawal(ctx: Ctx<'user'>, input: Input): Promise<Sta
       memo: { withdrawalId: id },
     })
     const { resellerId, accountId: userId } = owner
-    emit(tx, 'withdrawal.asked', { resellerId, withdrawalId: id, userId, amountFen, feeFen, method })
+    await emit(tx, 'withdrawal.asked', { resellerId, withdrawalId: id, userId, amountFen, feeFen, method })
     return { withdrawalId: id, confirmedFen: await loadBalanceFen(tx, { kind: 'commission', ...owner }) }
   })
 }

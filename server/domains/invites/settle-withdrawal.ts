@@ -1,8 +1,5 @@
-import { formatFen } from '../../../contract/money.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { tellOwner } from '../accounts/tell-owner.ts'
 import { accountSubject, actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { refuseOwnPayment } from '../audit/four-eyes.ts'
 import { emit } from '../events/emit.ts'
@@ -52,9 +49,9 @@ export async function settleWithdrawal(
     const detail = { withdrawalId: row.id, amountFen, ...(paidBy ? { paidBy } : {}) }
     const entry = { resellerId, actor, action: `withdrawal.${verdict.state}`, subject: accountSubject(accountId) }
     await writeAudit(tx.db, { ...entry, detail }, ctx.now)
-    await tell(tx, row)
     const about = { resellerId, withdrawalId: row.id, userId: accountId, amountFen, feeFen: row.feeFen, paidBy }
-    emit(tx, `withdrawal.${verdict.state}`, about)
+    if (reason === null) await emit(tx, 'withdrawal.paid', { ...about, aside: { way: row.method } })
+    else await emit(tx, 'withdrawal.rejected', { ...about, aside: { reason } })
     const move = moves[paidBy ?? 'rejected']
     await post(tx, {
       key: `withdrawal:${row.id}:${verdict.state}`,
@@ -65,14 +62,6 @@ export async function settleWithdrawal(
     })
     return { amountFen, feeFen: row.feeFen }
   })
-}
-
-async function tell(ctx: Pick<Ctx, 'now'> & { db: Tx }, row: WithdrawalRow): Promise<void> {
-  const { amountFen, feeFen, reason } = row
-  const amount = `¥${formatFen(reason === null ? amountFen - feeFen : amountFen)}`
-  if (reason === null)
-    await tellOwner(ctx, row, 'withdrawal_paid', { amount, way: row.method, at: ctx.now.toISOString() })
-  else await tellOwner(ctx, row, 'withdrawal_refused', { amount, reason })
 }
 
 type Move = { kind: EntryKind; to: (row: WithdrawalRow) => Leg[] }

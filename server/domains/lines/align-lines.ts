@@ -1,7 +1,6 @@
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { inLanguage } from '../../platform/text/by-language.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { emit, userOf } from '../events/emit.ts'
 import { bumpRevision } from '../nodes/bump-revision.ts'
 import {
   findServices,
@@ -57,7 +56,10 @@ async function align(ctx: LinesCtx, owners: readonly Owner[], isWanted: Wanted):
       .map((change) => (isOnLifeline && change.state === 'suspended' ? { ...change, isOnLifeline } : change))
       .filter((change, at) => isWanted(change, own[at]!))
     changes.push(...wanted)
-    for (const change of wanted) if (change.reason === 'node') await tellNodeGone(ctx, service, own, change)
+    for (const { id } of wanted.filter(({ reason }) => reason === 'node')) {
+      const { nodeName: name, nodeNames: names } = own.find((line) => line.id === id)!
+      await emit(ctx, 'line.node_gone', { ...userOf(service), aside: { name, names } })
+    }
   }
   await applyChanges(ctx, changes)
   for (const [service, endedAt] of endings) await beginLifeline(ctx, service, endedAt)
@@ -81,20 +83,6 @@ export async function applyChanges(ctx: LinesCtx, changes: readonly LineChange[]
 
 function isForNode({ from, state, isOnLifeline }: LineChange): boolean {
   return isLive(from) || isLive(state) || isOnLifeline === true
-}
-
-async function tellNodeGone(ctx: LinesCtx, service: Service, own: readonly OwnLine[], change: LineChange) {
-  const { resellerId, accountId, verifiedEmail, language } = service
-  if (!verifiedEmail) return
-  const { nodeName, nodeNames } = own.find(({ id }) => id === change.id)!
-  await queueMail(ctx, {
-    resellerId,
-    accountId,
-    to: verifiedEmail,
-    template: 'node_removed',
-    language,
-    params: { node: inLanguage(nodeName, nodeNames, language) },
-  })
 }
 
 function isSameOwner(a: Owner, b: Owner): boolean {

@@ -1,4 +1,3 @@
-import type { Language } from '../../../contract/languages.ts'
 import type { Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Period } from '../catalogue/period.ts'
@@ -13,8 +12,6 @@ export type Service = Owner & {
   usedBytes: number
   totalBytes: number
   lineLimit: number
-  verifiedEmail: string | null
-  language: Language
   /** Whether the operator lets this reseller's users have lifelines. */
   hasLifelines: boolean
   /** Whether one of this account runs now. */
@@ -60,8 +57,7 @@ export async function lockServices(db: Tx, owners: readonly Owner[]): Promise<vo
 export function findServices(db: Tx, owners: readonly Owner[], now: Date): Promise<Service[]> {
   return db.query<Service>({
     name: 'lines.services',
-    text: `select a.reseller_id, a.id as account_id, a.deleted_at is not null as is_deleted, a.paused_at, a.language,
-        case when a.email_verified_at is not null then a.email end as verified_email,
+    text: `select a.reseller_id, a.id as account_id, a.deleted_at is not null as is_deleted, a.paused_at,
         s.package_id, s.period, s.expires_at, coalesce(s.used_bytes, 0) as used_bytes,
         coalesce(s.total_bytes, 0) as total_bytes, coalesce(s.line_limit, 0) as line_limit,
         r.has_lifelines and r.suspended_at is null as has_lifelines,

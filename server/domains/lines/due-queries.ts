@@ -1,4 +1,3 @@
-import type { Language } from '../../../contract/languages.ts'
 import type { Owner } from '../../platform/context.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 
@@ -48,15 +47,11 @@ export async function forgetAddresses(db: Db, seenBefore: Date): Promise<void> {
   })
 }
 
-export type Unused = Owner & { verifiedEmail: string | null; language: Language }
-
 /** Finds owners whose package ended by then and who have not been warned that their lines will be removed. */
-export function findUntold(db: Db, endedBefore: Date): Promise<Unused[]> {
-  return db.query<Unused>({
+export function findUntold(db: Db, endedBefore: Date): Promise<Owner[]> {
+  return db.query<Owner>({
     name: 'lines.untold',
-    text: `select a.reseller_id, a.id as account_id, a.language,
-        case when a.email_verified_at is not null then a.email end as verified_email
-      from subscriptions s join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
+    text: `select s.reseller_id, s.account_id from subscriptions s
       where s.expires_at <= $1 and s.period is distinct from 'once' and exists (
         select from lines l where l.reseller_id = s.reseller_id and l.account_id = s.account_id
           and l.state in ('suspended', 'failed') and l.warned_at is null)

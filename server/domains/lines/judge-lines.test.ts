@@ -18,8 +18,6 @@ const running: Service = {
   usedBytes: 0,
   totalBytes: 100,
   lineLimit: 2,
-  verifiedEmail: null,
-  language: 'zh-CN',
   hasLifelines: false,
   isOnLifeline: false,
 }

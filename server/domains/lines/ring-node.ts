@@ -14,7 +14,7 @@ export async function ringNode(
   const about = { nodeId, region, aside: { at: ctx.now.toISOString(), name, names, ...more } }
   const teams = await findTeams(ctx.db, nodeId)
   const told = [{ resellerId: null }, ...teams].map((team): Happened => [`node.${event}`, { ...team, ...about }])
-  emitAll(ctx, told)
+  await emitAll(ctx, told)
 }
 
 function findTeams(db: Queryable, nodeId: number): Promise<{ resellerId: number; lines: number }[]> {

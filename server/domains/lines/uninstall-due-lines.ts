@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/limits.ts'
 import type { TxCtx, Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { emit, userOf } from '../events/emit.ts'
 import { applyChanges } from './align-lines.ts'
 import { lockLines, lockServices } from './align-queries.ts'
-import { findEnded, findUntold, findUnused, loadEnd, markTold, type Unused } from './due-queries.ts'
+import { findEnded, findUntold, findUnused, loadEnd, markTold } from './due-queries.ts'
 import { eachOwner, alignMany, untilDone } from './each-owner.ts'
 import { toRemoved } from './place-line.ts'
 
@@ -26,15 +26,12 @@ export async function uninstallDueLines(ctx: JobCtx): Promise<void> {
 }
 
 /** Gives the full warning time, even if the server was off when the warning was due. */
-async function tell(tx: TxCtx, unused: Unused): Promise<void> {
-  const { resellerId, accountId, verifiedEmail, language } = unused
-  const endedAt = await lockEnded(tx, unused, limits.lineKeepMs - limits.lineTellMs)
+async function tell(tx: TxCtx, owner: Owner): Promise<void> {
+  const endedAt = await lockEnded(tx, owner, limits.lineKeepMs - limits.lineTellMs)
   if (!endedAt) return
-  await markTold(tx.db, unused, tx.now)
-  if (!verifiedEmail) return
+  await markTold(tx.db, owner, tx.now)
   const removedAtMs = Math.max(endedAt.getTime() + limits.lineKeepMs, tx.now.getTime() + limits.lineTellMs)
-  const params = { until: new Date(removedAtMs).toISOString() }
-  await queueMail(tx, { resellerId, accountId, to: verifiedEmail, template: 'lines_end_soon', language, params })
+  await emit(tx, 'lines.end_soon', { ...userOf(owner), until: new Date(removedAtMs).toISOString() })
 }
 
 async function uninstall(tx: TxCtx, owner: Owner): Promise<void> {

@@ -90,4 +90,6 @@ type OtherParams = {
 }
 export type MailTemplate = keyof MailParams
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>
+/** What a mail says: its template, and the words in it. */
+export type Letter = { [T in MailTemplate]: readonly [template: T, params: MailWords<T>] }[MailTemplate]
 export type MailTexts = TextsOf<MailParams> & { footer: string }

@@ -9,28 +9,21 @@ export type QueuedMail<T extends MailTemplate = MailTemplate> = {
   resellerId: number
   accountId: number | null
   to: string
-  template: T
   language: Language
-  params: MailWords<T>
   /** How to call a reader who is no user. Users are called by the name of their account when the mail is sent. */
   readerName?: string
   /** The row whose code the mail shows. */
   codeId?: string
-}
+} & { [K in T]: { template: K; params: MailWords<K> } }[T]
 
 /** Queues in the caller's transaction: the mail goes out if, and only if, the reported change is committed. */
-export async function queueMail<T extends MailTemplate>(
-  ctx: Pick<Ctx, 'db' | 'now'>,
-  mail: QueuedMail<T>,
-): Promise<void> {
+export async function queueMail(ctx: Pick<Ctx, 'db' | 'now'>, mail: QueuedMail): Promise<void> {
   await inTx(ctx, async (tx) => {
-    const mailId = await insertMail(tx.db, { ...mail, params: withReader(mail.params, mail.readerName) }, ctx.now)
+    const { readerName, params } = mail
+    const words = readerName === undefined ? params : { ...params, user: readerName }
+    const mailId = await insertMail(tx.db, { ...mail, params: words }, ctx.now)
     await addJob(tx.db, 'mail.send', { mailId })
   })
-}
-
-function withReader(params: Record<string, string>, readerName: string | undefined): Record<string, string> {
-  return readerName === undefined ? params : { ...params, user: readerName }
 }
 
 /** Deletes mails to a deleted account and their codes. */

@@ -8,7 +8,7 @@ import { buildNotice } from '../../test/build/build-notice.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildAccount } from '../../test/build/factories.ts'
 import { makeApp } from '../../test/run/make-app.ts'
-import { warnAccount } from './warn-account.ts'
+import { emit } from '../events/emit.ts'
 
 const { call, db } = await makeApp()
 await buildAccount(db, { resellerId: 0 })
@@ -116,7 +116,7 @@ describe('unread', () => {
     await buildNotice(db)
     await buildNotice(db, { resellerId: null })
     await inTransaction(db, (tx) =>
-      warnAccount({ db: tx, now: clock.now() }, { resellerId: 0, accountId: account.id }, 'feed'),
+      emit({ db: tx, now: clock.now() }, 'feed.reset', { resellerId: 0, userId: account.id }),
     )
     expect(await unread(token)).toBe(3)
     expect((await read(token, 'public')).data).toEqual({ unread: 1 })

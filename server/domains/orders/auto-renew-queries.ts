@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Owner } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Period } from '../catalogue/period.ts'
+import { userOf } from '../events/emit.ts'
 
 export type Renewal = Owner & {
   /** What is bought: the user's wish for the next period, else the package held. */
@@ -15,8 +16,13 @@ export type Renewal = Owner & {
   renewToldFor: Date | null
   renewToldFen: number | null
   renewFailedFor: Date | null
-  verifiedEmail: string | null
   language: Language
+}
+
+/** What is said of a renewal. */
+export function aboutRenewal(renewal: Renewal | EarlyRenewal, amountFen: number) {
+  const { packageName: name, packageNames: names } = renewal
+  return { ...userOf(renewal), amountFen, aside: { name, names } }
 }
 
 /** A change of package waits for the end, so it is due for a day after it; a renewal only before. */
@@ -30,8 +36,7 @@ export function findRenewals(db: Db, now: Date, until: Date, after: Renewal | nu
     name: 'orders.renewals',
     text: `select s.reseller_id, s.account_id, p.id as package_id, s.next_package_id is not null as is_change,
         p.name as package_name, p.names as package_names, coalesce(s.next_period, s.period) as period, s.expires_at,
-        s.renew_told_for, s.renew_told_fen, s.renew_failed_for, a.language,
-        case when a.email_verified_at is not null then a.email end as verified_email
+        s.renew_told_for, s.renew_told_fen, s.renew_failed_for, a.language
       from subscriptions s
       join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       join resellers r on r.id = s.reseller_id
@@ -66,7 +71,6 @@ export type EarlyRenewal = Owner & {
   agreedFen: number
   nextResetAt: Date | null
   language: Language
-  verifiedEmail: string | null
 }
 
 /** Used up, wanted, and nothing in the way: not paused, blocked, locked or leaving, and not renewed early today. */
@@ -81,8 +85,7 @@ export function findUsedUp(db: Db | Tx, now: Date, owner: Owner | null): Promise
   return db.query<EarlyRenewal>({
     name: 'orders.used_up',
     text: `select s.reseller_id, s.account_id, p.id as package_id, p.name as package_name, p.names as package_names,
-        coalesce(s.early_renew_fen, 0) as agreed_fen, s.next_reset_at, a.language,
-        case when a.email_verified_at is not null then a.email end as verified_email
+        coalesce(s.early_renew_fen, 0) as agreed_fen, s.next_reset_at, a.language
       from subscriptions s
       join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       join resellers r on r.id = s.reseller_id
@@ -94,18 +97,17 @@ export function findUsedUp(db: Db | Tx, now: Date, owner: Owner | null): Promise
 }
 
 export type StoppedOffer = { resellerId: number; packageId: number; period: Period }
-export type Renewer = Owner & { verifiedEmail: string; language: Language; expiresAt: Date }
+export type Renewer = Owner & { expiresAt: Date }
 
 /** Users whose package would have renewed with this offer. */
 export function findRenewers(db: Tx, offer: StoppedOffer, now: Date): Promise<Renewer[]> {
   return db.query<Renewer>({
     name: 'orders.renewers',
-    text: `select s.reseller_id, s.account_id, a.email as verified_email, a.language, s.expires_at
+    text: `select s.reseller_id, s.account_id, s.expires_at
       from subscriptions s
       join accounts a on a.reseller_id = s.reseller_id and a.id = s.account_id
       join resellers r on r.id = s.reseller_id
-      where ${DUE} and s.reseller_id = $2 and coalesce(s.next_package_id, s.package_id) = $3 and coalesce(s.next_period, s.period) = $4
-        and a.email_verified_at is not null and a.email is not null`,
+      where ${DUE} and s.reseller_id = $2 and coalesce(s.next_package_id, s.package_id) = $3 and coalesce(s.next_period, s.period) = $4`,
     values: [now, offer.resellerId, offer.packageId, offer.period],
   })
 }

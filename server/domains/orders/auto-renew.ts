@@ -1,16 +1,14 @@
 import { limits } from '../../../contract/limits.ts'
-import { formatFen } from '../../../contract/money.ts'
 import { inTx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { inLanguage } from '../../platform/text/by-language.ts'
 import { getOffer } from '../catalogue/get-package.ts'
-import { queueMail } from '../mail/queue-mail.ts'
-import { markReminded } from '../notices/reminders/marks.ts'
-import { isDaytime, remind } from '../notices/reminders/remind.ts'
+import { emit } from '../events/emit.ts'
+import { emitOnce, markReminded } from '../notices/reminders/marks.ts'
+import { isDaytime } from '../notices/reminders/remind.ts'
 import { markRenewFailed, markRenewTold } from '../subscriptions/auto-renewal.ts'
 import { getSubscription } from '../subscriptions/subscription-store.ts'
-import { findRenewals, isStillDue, RENEWALS_AT_ONCE, type Renewal } from './auto-renew-queries.ts'
+import { aboutRenewal, findRenewals, isStillDue, RENEWALS_AT_ONCE, type Renewal } from './auto-renew-queries.ts'
 import { openOrder, sellFromBalance } from './buy-package.ts'
 import { expireOwnOrders } from './end-orders.ts'
 import { loadPurchase } from './load-purchase.ts'
@@ -74,7 +72,7 @@ const isFailureTold = ({ renewFailedFor, expiresAt }: Renewal) => renewFailedFor
 function tell(ctx: JobCtx, renewal: Renewal, totalFen: number): Promise<void> {
   return inTx(ctx, async (tx) => {
     await markRenewTold(tx.db, renewal, totalFen)
-    await mailTo(tx, renewal, 'renew_soon', totalFen, renewal.expiresAt)
+    await emit(tx, 'renewal.planned', aboutOf(renewal, totalFen, renewal.expiresAt))
   })
 }
 
@@ -92,7 +90,7 @@ async function charge(ctx: JobCtx, renewal: Renewal): Promise<void> {
     // The mail below is the receipt.
     await markReminded(tx, renewal, { kind: 'receipt', mark: opened.order.id })
     const { expiresAt } = await getSubscription(tx, renewal)
-    await mailTo(tx, renewal, 'renewed', totalFen, expiresAt!)
+    await emit(tx, 'renewal.done', aboutOf(renewal, totalFen, expiresAt!))
   })
 }
 
@@ -101,27 +99,11 @@ async function tellFailure(ctx: JobCtx, renewal: Renewal, isStopped: boolean): P
   if (isFailureTold(renewal) || !isDaytime(ctx)) return
   await inTx(ctx, async (tx) => {
     await markRenewFailed(tx.db, renewal)
-    const { resellerId, accountId, expiresAt } = renewal
-    const params = paramsOf(renewal, renewal.renewToldFen ?? 0, expiresAt)
-    const template = isStopped ? ('renew_stopped' as const) : ('renew_failed' as const)
-    await remind(tx, { resellerId, accountId }, { kind: 'renewal', mark: expiresAt.toISOString(), template, params })
+    const about = aboutOf(renewal, renewal.renewToldFen ?? 0, renewal.expiresAt)
+    await emitOnce(tx, 'renewal.failed', { ...about, isStopped }, about.endsAt)
   })
 }
 
-async function mailTo(
-  ctx: Parameters<typeof queueMail>[0],
-  renewal: Renewal,
-  template: 'renew_soon' | 'renewed',
-  amountFen: number,
-  until: Date,
-): Promise<void> {
-  const { resellerId, accountId, verifiedEmail: to, language } = renewal
-  if (!to) return
-  const params = paramsOf(renewal, amountFen, until)
-  await queueMail(ctx, { resellerId, accountId, to, template, language, params })
-}
-
-function paramsOf({ packageName, packageNames, language }: Renewal, amountFen: number, until: Date) {
-  const name = inLanguage(packageName, packageNames, language)
-  return { package: name, amount: `¥${formatFen(amountFen)}`, until: until.toISOString() }
+function aboutOf(renewal: Renewal, amountFen: number, ends: Date) {
+  return { ...aboutRenewal(renewal, amountFen), endsAt: ends.toISOString() }
 }

@@ -1,14 +1,12 @@
-import { formatFen } from '../../../contract/money.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { inLanguage } from '../../platform/text/by-language.ts'
-import { queueMail } from '../mail/queue-mail.ts'
-import { markReminded } from '../notices/reminders/marks.ts'
-import { isDaytime, remind } from '../notices/reminders/remind.ts'
+import { emit } from '../events/emit.ts'
+import { emitOnce, markReminded } from '../notices/reminders/marks.ts'
+import { isDaytime } from '../notices/reminders/remind.ts'
 import { markRenewedEarly } from '../subscriptions/auto-renewal.ts'
 import { getSubscription } from '../subscriptions/subscription-store.ts'
-import { findUsedUp, type EarlyRenewal } from './auto-renew-queries.ts'
+import { aboutRenewal, findUsedUp, type EarlyRenewal } from './auto-renew-queries.ts'
 import { openOrder, sellFromBalance } from './buy-package.ts'
 import { expireOwnOrders } from './end-orders.ts'
 import { loadPurchase } from './load-purchase.ts'
@@ -61,25 +59,15 @@ async function charge(ctx: JobCtx, renewal: EarlyRenewal): Promise<void> {
     if (!(await markRenewedEarly(tx.db, renewal, ctx.now))) throw NO_LONGER_DUE
     // The mail below is the receipt.
     await markReminded(tx, renewal, { kind: 'receipt', mark: opened.order.id })
-    const { verifiedEmail: to } = renewal
     const { expiresAt } = await getSubscription(tx, renewal)
-    const { resellerId, accountId } = renewal
-    const params = { ...paramsOf(renewal, totalFen), until: expiresAt!.toISOString() }
-    if (to) await queueMail(tx, { resellerId, accountId, to, template: 'renewed', language, params })
+    await emit(tx, 'renewal.done', { ...aboutRenewal(renewal, totalFen), endsAt: expiresAt!.toISOString() })
   })
 }
 
 /** Told once for the traffic of a month, by day. Money that comes later still renews. */
 async function tellFailure(ctx: JobCtx, renewal: EarlyRenewal): Promise<void> {
   if (!isDaytime(ctx)) return
-  const { resellerId, accountId, nextResetAt, agreedFen } = renewal
-  const mark = `early:${nextResetAt?.toISOString() ?? ''}`
-  const params = paramsOf(renewal, agreedFen)
-  await inTx(ctx, (tx) =>
-    remind(tx, { resellerId, accountId }, { kind: 'renewal', mark, template: 'renew_early_failed', params }),
-  )
-}
-
-function paramsOf({ packageName, packageNames, language }: EarlyRenewal, amountFen: number) {
-  return { package: inLanguage(packageName, packageNames, language), amount: `¥${formatFen(amountFen)}` }
+  const mark = `early:${renewal.nextResetAt?.toISOString() ?? ''}`
+  const about = { ...aboutRenewal(renewal, renewal.agreedFen), endsAt: null, isStopped: false }
+  await emitOnce(ctx, 'renewal.failed', about, mark)
 }

@@ -1,29 +1,19 @@
-import type { Language } from '../../../contract/languages.ts'
-import { formatFen } from '../../../contract/money.ts'
-import { inTx, type Owner } from '../../platform/context.ts'
+import type { Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { inLanguage } from '../../platform/text/by-language.ts'
+import { userOf } from '../events/emit.ts'
 import { notReminded } from '../notices/reminders/marks.ts'
 import { REMINDED_AT_ONCE, remindAll } from '../notices/reminders/remind-all.ts'
-import { isDaytime, remind } from '../notices/reminders/remind.ts'
+import { isDaytime } from '../notices/reminders/remind.ts'
 
 /** The job that sends receipts; those of the night come in the morning. */
 export async function sendReceipts(ctx: JobCtx): Promise<void> {
-  if (isDaytime(ctx)) await remindAll(ctx, () => findPaid(ctx.db, ctx.now), sendOne)
+  if (isDaytime(ctx)) await remindAll(ctx, () => findPaid(ctx.db, ctx.now), 'receipt.due', receiptOf)
 }
 
-function sendOne(ctx: JobCtx, order: PaidOrder): Promise<void> {
-  const { resellerId, accountId, mark, totalFen, settledAt, packageName, packageNames, language } = order
-  const params = {
-    what: inLanguage(packageName, packageNames, language),
-    amount: `¥${formatFen(totalFen)}`,
-    number: mark,
-    at: settledAt.toISOString(),
-  }
-  return inTx(ctx, async (tx) => {
-    await remind(tx, { resellerId, accountId }, { kind: 'receipt', mark, template: 'receipt', params })
-  })
+function receiptOf(order: PaidOrder) {
+  const { mark: number, totalFen: amountFen, settledAt, packageName: name, packageNames: names } = order
+  return { ...userOf(order), number, amountFen, paidAt: settledAt.toISOString(), aside: { name, names } }
 }
 
 type PaidOrder = Owner & {
@@ -32,15 +22,13 @@ type PaidOrder = Owner & {
   settledAt: Date
   packageName: string
   packageNames: unknown
-  language: Language
 }
 
 /** What users paid in the last day without a receipt. What a reseller sold by hand was paid to the reseller. */
 function findPaid(db: Db, now: Date): Promise<PaidOrder[]> {
   return db.query<PaidOrder>({
     name: 'orders.without_receipt',
-    text: `select o.id::text as mark, o.reseller_id, o.account_id, o.total_fen, o.settled_at, p.name as package_name, p.names as package_names,
-                  a.language
+    text: `select o.id::text as mark, o.reseller_id, o.account_id, o.total_fen, o.settled_at, p.name as package_name, p.names as package_names
              from orders o
              join accounts a on a.reseller_id = o.reseller_id and a.id = o.account_id
              join packages p on p.id = o.package_id

@@ -8,7 +8,7 @@ import { freezeCommission } from '../invites/commissions.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { post, postLast, type Entry, type Leg } from '../ledger/post.ts'
 import { getOnlineSeller, getSellingTerms } from '../resellers/selling-terms.ts'
-import { startedEvents } from '../subscriptions/tell-started.ts'
+import { startedEvents } from '../subscriptions/started-events.ts'
 import { fulfilOrder, planFulfilment, planPurchase, type Fulfilment, type Held } from './fulfil-order.ts'
 import { claimAsPaid, closeUnfulfilled, lockOrder, type OrderName, type OrderRow, loadOwnOrder } from './queries.ts'
 
@@ -81,17 +81,17 @@ async function isPaidFor(ctx: TxCtx, order: OrderRow, { about }: Fulfilment): Pr
 
 async function give(ctx: TxCtx, order: OrderRow, fulfilment: Fulfilment): Promise<void> {
   await fulfilOrder(ctx, order, fulfilment)
-  emitPaid(ctx, order, fulfilment)
+  await emitPaid(ctx, order, fulfilment)
   const { id: orderId, resellerId, accountId: inviteeId, inviterId, commissionFen: amountFen } = order
   if (inviterId !== null && amountFen > 0)
     freezeCommission(ctx, { resellerId, orderId, inviterId, inviteeId, amountFen })
 }
 
 /** One statement for both: a purchase waits for few. */
-function emitPaid(ctx: TxCtx, order: OrderRow, { outcome, starts, about: what }: Fulfilment): void {
+function emitPaid(ctx: TxCtx, order: OrderRow, { outcome, starts, about: what }: Fulfilment): Promise<void> {
   const { id: orderId, resellerId, accountId: userId, action, packageId, period, totalFen: amountFen, paidBy } = order
   const paid = { resellerId, orderId, userId, action, packageId, period, amountFen, paidBy, aside: { what } }
-  emitAll(ctx, [['order.paid', paid], ...(outcome && starts ? startedEvents(order, outcome) : [])])
+  return emitAll(ctx, [['order.paid', paid], ...(outcome && starts ? startedEvents(order, outcome) : [])])
 }
 
 /** The money of a sale, split as the order says. */

@@ -51,7 +51,7 @@ async function isStillWanted(ctx: JobCtx, { resellerId, orderId }: PaymentRow): 
 function tellUnpaid(ctx: JobCtx, { id, resellerId, amountFen }: PaymentRow): Promise<void> {
   return inTx(ctx, async (tx) => {
     await addReconcileJob(tx.db, id, lastLookAt(ctx.now))
-    emit(tx, 'payment.unpaid', { resellerId, paymentId: id, amountFen })
+    await emit(tx, 'payment.unpaid', { resellerId, paymentId: id, amountFen })
   })
 }
 

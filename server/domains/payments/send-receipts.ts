@@ -1,34 +1,30 @@
-import type { Language } from '../../../contract/languages.ts'
-import { formatFen } from '../../../contract/money.ts'
-import { inTx, type Owner } from '../../platform/context.ts'
+import type { Owner } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { userOf } from '../events/emit.ts'
 import { notReminded } from '../notices/reminders/marks.ts'
 import { REMINDED_AT_ONCE, remindAll } from '../notices/reminders/remind-all.ts'
-import { isDaytime, remind } from '../notices/reminders/remind.ts'
+import { isDaytime } from '../notices/reminders/remind.ts'
 
-const TOP_UP: Record<Language, string> = { 'zh-CN': '充值', 'zh-TW': '儲值', en: 'Top-up' }
+const TOP_UP = { name: '充值', names: { 'zh-TW': '儲值', en: 'Top-up' } }
 
 /** The job that sends receipts for money that went to the balance: top-ups, and payments that came too late. */
 export async function sendTopUpReceipts(ctx: JobCtx): Promise<void> {
-  if (isDaytime(ctx)) await remindAll(ctx, () => findCredited(ctx.db, ctx.now), sendOne)
+  if (isDaytime(ctx)) await remindAll(ctx, () => findCredited(ctx.db, ctx.now), 'receipt.due', receiptOf)
 }
 
-function sendOne(ctx: JobCtx, paid: Credited): Promise<void> {
-  const { resellerId, accountId, mark, amountFen, outTradeNo: number, paidAt, language } = paid
-  const params = { what: TOP_UP[language], amount: `¥${formatFen(amountFen)}`, number, at: paidAt.toISOString() }
-  return inTx(ctx, async (tx) => {
-    await remind(tx, { resellerId, accountId }, { kind: 'receipt', mark, template: 'receipt', params })
-  })
+function receiptOf(paid: Credited) {
+  const { amountFen, outTradeNo: number, paidAt } = paid
+  return { ...userOf(paid), number, amountFen, paidAt: paidAt.toISOString(), aside: TOP_UP }
 }
 
-type Credited = Owner & { mark: string; outTradeNo: string; amountFen: number; paidAt: Date; language: Language }
+type Credited = Owner & { mark: string; outTradeNo: string; amountFen: number; paidAt: Date }
 
 /** Takes payments of the last day. A package has its receipt by its order. */
 function findCredited(db: Db, now: Date): Promise<Credited[]> {
   return db.query<Credited>({
     name: 'payments.without_receipt',
-    text: `select y.id::text as mark, y.reseller_id, a.id as account_id, y.out_trade_no, y.amount_fen, y.paid_at, a.language
+    text: `select y.id::text as mark, y.reseller_id, a.id as account_id, y.out_trade_no, y.amount_fen, y.paid_at
              from payments y
              join accounts a on a.reseller_id = y.reseller_id and a.id = y.account_id
             where y.paid_at > $1::timestamptz - interval '1 day' and y.state = 'paid' and y.credited_to = 'balance'

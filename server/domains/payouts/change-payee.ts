@@ -1,7 +1,7 @@
 import { inTx, type Ctx } from '../../platform/context.ts'
 import type { AuditActor } from '../audit/audit.ts'
+import { emit } from '../events/emit.ts'
 import { setPayee, type MaskedPayee, type Payee } from '../resellers/payee-account.ts'
-import { tellOwners } from '../staff/tell-member.ts'
 
 /** Tells the owners at once: a changed account waits three days, so they can object in time. */
 export function changePayee(
@@ -12,7 +12,7 @@ export function changePayee(
 ): Promise<MaskedPayee> {
   return inTx(ctx, async (tx) => {
     const masked = await setPayee({ ...ctx, db: tx.db }, resellerId, payee, actor)
-    await tellOwners(tx, resellerId, 'payee_changed', { number: String(resellerId), at: ctx.now.toISOString() })
+    await emit(tx, 'payee.changed', { resellerId })
     return masked
   })
 }

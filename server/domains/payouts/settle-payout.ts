@@ -1,4 +1,3 @@
-import { formatFen } from '../../../contract/money.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
@@ -6,7 +5,6 @@ import { refuseOwnPayment } from '../audit/four-eyes.ts'
 import { emit } from '../events/emit.ts'
 import type { EntryKind } from '../ledger/ledger-kinds.ts'
 import { post, type Leg } from '../ledger/post.ts'
-import { tellReseller } from '../orders/tell-reseller.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
 import { isPayeeSince } from '../resellers/payee-account.ts'
 import { unsealPayee } from './payee-seal.ts'
@@ -42,11 +40,8 @@ export function settlePayout(
     if (verdict.state === 'paid' && !(await isPayeeSince(tx, resellerId, createdAt))) fail('payout.account_changed')
     const entry = { resellerId, actor, action: `payout.${verdict.state}`, subject: resellerSubject(resellerId) }
     await writeAudit(tx.db, { ...entry, detail: { payout: row.id, amountFen } }, ctx.now)
-    const words = { number: String(resellerId), amount: `¥${formatFen(amountFen)}` }
-    const told = { resellerId, concerns: 'money.pay-out' } as const
-    if (reason === null) await tellReseller(tx, told, 'payout_paid', { ...words, at: ctx.now.toISOString() })
-    else await tellReseller(tx, told, 'payout_refused', { ...words, reason })
-    emit(tx, 'payout.settled', { resellerId, payoutId: row.id, state: verdict.state, amountFen })
+    const about = { resellerId, payoutId: row.id, state: verdict.state, amountFen, aside: { reason } }
+    await emit(tx, 'payout.settled', about)
     const { kind, to } = moves[verdict.state]
     const legs: Leg[] = [{ kind: 'payout_hold', resellerId, amountFen: -amountFen }, to(row)]
     await post(tx, { key: `payout:${row.id}:${verdict.state}`, kind, resellerId, legs, memo: { payoutId: row.id } })

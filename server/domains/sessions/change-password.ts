@@ -2,7 +2,7 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import { refuseWeakPassword } from '../../platform/secrets/password-rules.ts'
 import { hashPassword } from '../../platform/secrets/passwords.ts'
 import { setPasswordHash } from '../accounts/credentials.ts'
-import { tellOwner } from '../accounts/tell-owner.ts'
+import { emit, userOf } from '../events/emit.ts'
 import { rememberDevice } from './devices/remember-device.ts'
 import { endSessions } from './end-sessions.ts'
 import { checkPassword } from './factors/check-password.ts'
@@ -24,7 +24,7 @@ export async function changePassword(
     await setPasswordHash(tx, owner, passwordHash)
     const oldFamilyId = await loadSessionFamily(tx.db, owner, ctx.actor.sessionId)
     await endSessions(tx, owner, { sessionId: ctx.actor.sessionId })
-    await tellOwner(tx, owner, 'password_changed', { at: ctx.now.toISOString() })
+    await emit(tx, 'password.changed', userOf(owner))
     if (!oldFamilyId) return {}
     const { familyId, credential } = rememberDevice(tx, owner)
     await moveSession(tx.db, owner, ctx.actor.sessionId, familyId)

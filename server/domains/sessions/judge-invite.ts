@@ -1,6 +1,5 @@
-import { limits } from '../../../contract/limits.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
-import { callerOf } from '../../platform/limits/client-address.ts'
+import { isSeen } from '../sign-in/seen-clients.ts'
 import { isMarkedFor } from './devices/device-mark.ts'
 import { findSeenClients } from './queries.ts'
 
@@ -13,8 +12,5 @@ export async function judgeInvite(
   inviter: Owner,
 ): Promise<'own_device' | 'same_address' | null> {
   if (isMarkedFor(ctx, inviter)) return 'own_device'
-  const since = new Date(ctx.now.getTime() - limits.newDeviceMemoryMs)
-  const caller = callerOf(ctx.client.address)
-  const seen = await findSeenClients(ctx.db, inviter, since)
-  return seen.some(({ address }) => address !== null && callerOf(address) === caller) ? 'same_address' : null
+  return (await isSeen(ctx, (since) => findSeenClients(ctx.db, inviter, since))) ? 'same_address' : null
 }

@@ -6,10 +6,11 @@ import { fail } from '../../platform/errors.ts'
 import { knownAddress } from '../../platform/limits/client-address.ts'
 import { randomId, randomToken, sha256 } from '../../platform/secrets/crypto.ts'
 import { lockAccountRow } from '../accounts/lock-account-row.ts'
-import { noticeNewDevice } from './devices/notice-new-device.ts'
+import { emit, userOf } from '../events/emit.ts'
+import { newDevice } from '../sign-in/seen-clients.ts'
 import { makeDevice, rememberDevice, type RememberedDevice } from './devices/remember-device.ts'
 import { openAtOnce } from './open-at-once.ts'
-import { insertSession } from './queries.ts'
+import { findSeenClients, insertSession } from './queries.ts'
 
 type Strength = 'password' | 'remembered'
 type Options = {
@@ -75,7 +76,10 @@ export async function openSession(
       (options.hasFactor === false && held?.hasFactor)
     if (!held || held.lockedAt || isStale)
       fail(strength === 'remembered' ? 'auth.device_refused' : 'auth.bad_credentials')
-    if (strength === 'password' && !options.isMoving) await noticeNewDevice(tx, account, held)
+    if (strength === 'password' && held.verifiedEmail && !options.isMoving) {
+      const aside = await newDevice(tx, (since) => findSeenClients(tx.db, account, since))
+      if (aside) await emit(tx, 'login.new', { ...userOf(account), aside })
+    }
     if (made) rememberDevice(tx, account, made)
     insertSession(tx.db, { ...session, familyId: device?.familyId ?? null, expiresAt })
   })

@@ -1,9 +1,9 @@
-import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { callerOf } from '../../platform/limits/client-address.ts'
 import { countCodeTry } from '../sign-in/code-tries.ts'
 import { hashRecoveryCode } from '../sign-in/recovery-codes.ts'
+import { isSeen } from '../sign-in/seen-clients.ts'
 import { stepOfCode } from '../sign-in/totp.ts'
 import { spendStaffRecoveryCode, spendStaffStep, type StaffLogin } from './queries.ts'
 import { findSeenStaffClients } from './session-queries.ts'
@@ -26,7 +26,8 @@ export async function checkStaffCode(
   const kind = /^\d{6}$/.test(digits) ? 'totp' : 'recovery'
   const caller = callerOf(ctx.client.address)
   const lane = sessionId === null ? `password|${caller}` : `session|${sessionId}`
-  const isStranger = sessionId === null && !(await isSeen(ctx, member.id, caller))
+  const find = (since: Date) => findSeenStaffClients(ctx.db, member.id, since)
+  const isStranger = sessionId === null && !(await isSeen(ctx, find))
   const count = await countCodeTry(ctx, { owner: staffKey(member.id), lane, isStranger, kind })
   const isRight =
     kind === 'totp'
@@ -39,12 +40,6 @@ export async function checkStaffCode(
         )
   if (!isRight) fail('auth.totp_wrong')
   await count.takeBack()
-}
-
-async function isSeen(ctx: CodeCtx, staffId: number, caller: string): Promise<boolean> {
-  const since = new Date(ctx.now.getTime() - limits.newDeviceMemoryMs)
-  const seen = await findSeenStaffClients(ctx.db, staffId, since)
-  return seen.some(({ address }) => address !== null && callerOf(address) === caller)
 }
 
 async function spendTotp(ctx: CodeCtx, { id, totpSecret, totpConfirmedAt }: StaffLogin, digits: string) {

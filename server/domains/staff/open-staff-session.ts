@@ -4,9 +4,10 @@ import { fail } from '../../platform/errors.ts'
 import { knownAddress } from '../../platform/limits/client-address.ts'
 import { randomToken, sha256 } from '../../platform/secrets/crypto.ts'
 import { staffSubject, writeAudit } from '../audit/audit.ts'
-import { noticeNewDevice } from './notice-new-device.ts'
+import { emit } from '../events/emit.ts'
+import { newDevice } from '../sign-in/seen-clients.ts'
 import type { StaffLogin } from './queries.ts'
-import { insertStaffSession } from './session-queries.ts'
+import { findSeenStaffClients, insertStaffSession } from './session-queries.ts'
 
 /** The token is sent once, as a cookie, and stored as a hash. */
 export async function openStaffSession(
@@ -23,7 +24,8 @@ export async function openStaffSession(
       now: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + staffLimits.absoluteMs),
     }
-    if (!isJoining) await noticeNewDevice(tx, member.id)
+    const aside = isJoining ? null : await newDevice(tx, (since) => findSeenStaffClients(tx.db, member.id, since))
+    if (aside) await emit(tx, 'member.signed_in', { resellerId: member.resellerId, staffId: member.id, aside })
     if (!(await insertStaffSession(tx.db, member, session))) fail('auth.bad_credentials')
     const subject = staffSubject(member.id)
     const actor = { name: subject, address: ctx.client.address }

@@ -44,16 +44,6 @@ export async function loadOffice(db: Queryable, actor: string): Promise<{ resell
   return rows[0] ?? null
 }
 
-/** Verified addresses of the owners of a reseller's team. */
-export function findOwnerMails(db: Queryable, resellerId: number): Promise<{ email: string; language: Language }[]> {
-  return db.query<{ email: string; language: Language }>({
-    name: 'staff.owner_mails',
-    text: `select email, language from staff where owner_key = $1 and role = 'owner' and removed_at is null
-      and email is not null and email_verified_at is not null order by id`,
-    values: [resellerId],
-  })
-}
-
 /** False when a code of this step or a later one was already used. */
 export async function spendStaffStep(db: Db | Tx, id: number, secret: Buffer, step: number): Promise<boolean> {
   const rows = await db.query({

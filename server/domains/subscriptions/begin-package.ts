@@ -1,7 +1,8 @@
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
+import { emitAll } from '../events/emit.ts'
+import { startedEvents } from './started-events.ts'
 import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { waitsUntil, type Subscription } from './subscription.ts'
-import { tellStarted } from './tell-started.ts'
 
 /** Lets a package that waits for its first byte begin at that byte. Nothing happens if it has begun or is paused. */
 export function beginPackage(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, firstAt: Date): Promise<void> {
@@ -11,7 +12,7 @@ export function beginPackage(ctx: Pick<Ctx, 'db' | 'now'>, owner: Owner, firstAt
     if (!startsBy || subscription.pausedAt) return
     const begun = beginAt(subscription, startsBy, firstAt)
     await saveSubscription(tx, owner, begun)
-    tellStarted(tx, owner, begun)
+    await emitAll(tx, startedEvents(owner, begun))
   })
 }
 

@@ -2,9 +2,11 @@ import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadPackage } from '../catalogue/get-package.ts'
+import { emitAll } from '../events/emit.ts'
 import { dropTrial } from './drop-trial.ts'
 import type { PaidBy, Worth } from './piece.ts'
 import { addLonger, startUntil, startWaiting } from './purchase.ts'
+import { startedEvents } from './started-events.ts'
 import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import {
   isSameKind,
@@ -16,7 +18,6 @@ import {
   type Plan,
   type Subscription,
 } from './subscription.ts'
-import { tellStarted } from './tell-started.ts'
 
 /** What the platform received, and what paid it. */
 export type Funds = { paid: Worth; by: PaidBy }
@@ -42,7 +43,7 @@ export async function grantDays(
   const started = () => (startsAtUse ? startWaiting(start, clock) : start(clock))
   const granted = isRunning ? addDays(subscription, days, funds, clock) : started()
   await saveSubscription(ctx, owner, granted)
-  if (!isRunning) tellStarted(ctx, owner, granted)
+  if (!isRunning) await emitAll(ctx, startedEvents(owner, granted))
   return granted
 }
 

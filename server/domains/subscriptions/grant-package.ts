@@ -3,12 +3,13 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { loadPackage } from '../catalogue/get-package.ts'
 import type { Period } from '../catalogue/period.ts'
+import { emitAll } from '../events/emit.ts'
 import { dropTrial } from './drop-trial.ts'
 import type { Funds } from './grant-days.ts'
 import { addPack, renewPackage, startPackage, startWaiting } from './purchase.ts'
+import { startedEvents } from './started-events.ts'
 import { lockSubscription, saveSubscription } from './subscription-store.ts'
 import { isSameKind, serviceState, type Subscription } from './subscription.ts'
-import { tellStarted } from './tell-started.ts'
 
 type GrantCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
 
@@ -35,7 +36,7 @@ export async function grantPackage(
       ? startWaiting((later) => startPackage(subscription, purchase, later), clock)
       : renewPackage(subscription, purchase, clock)
   await saveSubscription(ctx, owner, granted)
-  if (!isRunning) tellStarted(ctx, owner, granted)
+  if (!isRunning) await emitAll(ctx, startedEvents(owner, granted))
   return granted
 }
 

@@ -1,7 +1,7 @@
 import { inTx, type Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { emitAll } from '../events/emit.ts'
+import { emitAll, userOf, type Happened } from '../events/emit.ts'
 
 const AT_ONCE = 500
 /** What ended while no server ran for longer is no news any more. */
@@ -14,16 +14,10 @@ export async function tellEnded(ctx: JobCtx): Promise<void> {
   for (;;) {
     const found = await inTx(ctx, async (tx) => {
       const ended = await noteEnded(tx.db, new Date(tx.now.getTime() - NEWS_MS), tx.now)
-      const events = ended.map(({ resellerId, accountId, packageId, expiresAt }) => ({
-        resellerId,
-        userId: accountId,
-        packageId,
-        endedAt: expiresAt.toISOString(),
-      }))
-      emitAll(
-        tx,
-        events.map((about) => ['package.ended', about]),
-      )
+      const events = ended.map(({ expiresAt, packageId, ...owner }): Happened => {
+        return ['package.ended', { ...userOf(owner), packageId, endedAt: expiresAt.toISOString() }]
+      })
+      await emitAll(tx, events)
       return events.length
     })
     if (found < AT_ONCE) return

@@ -10,6 +10,7 @@ import { buildNode } from '../../test/build/line-desk.ts'
 import { takeJobs, telegramDesk } from '../../test/build/telegram-desk.ts'
 import { startTestBotApi, type BotCall } from '../../test/outside/bot-api.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { markReminded } from '../notices/reminders/marks.ts'
 import { remind } from '../notices/reminders/remind.ts'
 import { switchReseller } from '../resellers/switch-reseller.ts'
 import { callBot } from './bot-api.ts'
@@ -223,16 +224,11 @@ test('a chat that blocked the bot is left alone from then on, also by what waits
   await desk.run('telegram.send')
   expect((await rowsOf(shop)).map(({ state }) => state)).toEqual(['given_up', 'given_up'])
   expect(bots.calls.filter(({ params }) => params['chat_id'] === reader.chatId)).toHaveLength(1)
-  const remindHer = (mark: string) =>
+  const remindHer = () =>
     inTx(desk.ctx(), (tx) =>
-      remind(tx, reader.owner, {
-        kind: 'traffic',
-        mark,
-        template: 'traffic_used',
-        params: { percent: '80', left: '1' },
-      }),
+      remind(tx, reader.owner, 'traffic.used', () => ['traffic_used', { percent: '80', left: '1' }]),
     )
-  await remindHer('a')
+  await remindHer()
   await desk.run('telegram.user', 'telegram.send')
   expect(await rowsOf(shop)).toHaveLength(2)
 })
@@ -261,9 +257,10 @@ test('a reminder goes to the bound chat as plain text, by the switches, silent a
   const shop = await buildShop()
   const reader = await buildReader(shop)
   const tell = (mark: string, left = '<b>2</b> *GB* [x](https://evil.example)') =>
-    inTx(desk.ctx(), (tx) =>
-      remind(tx, reader.owner, { kind: 'traffic', mark, template: 'traffic_used', params: { percent: '80', left } }),
-    )
+    inTx(desk.ctx(), async (tx) => {
+      if (!(await markReminded(tx, reader.owner, { kind: 'traffic', mark }))) return
+      await remind(tx, reader.owner, 'traffic.used', () => ['traffic_used', { percent: '80', left }])
+    })
   await tell('a')
   await tell('a')
   await desk.run('telegram.user', 'telegram.send')

@@ -1,10 +1,9 @@
 import { inTx, type StaffCtx } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { addJob } from '../../platform/jobs/jobs.ts'
 import { staffActor, writeAudit } from '../audit/audit.ts'
-import { remind } from '../notices/reminders/remind.ts'
-import { emitTicket } from './emit-ticket.ts'
+import { emit } from '../events/emit.ts'
+import { aboutTicket } from './about-ticket.ts'
 import { insertMessage, loadTicket, lockTicket, saveTicket, type TicketRow } from './queries.ts'
 import { cleanText, shorten } from './ticket-text.ts'
 
@@ -46,13 +45,13 @@ export async function answerTicket(tx: StaffTx, { ticketId, text, closes = false
     ? ({ state: 'closed', closedAt: now, closedBy: 'staff' } as const)
     : { state: 'answered' as const }
   await saveTicket(tx.db, { resellerId, ticketId }, { ...times, ...state, ...readIf(ticket, now) })
-  const told = { number: String(ticketId), answer: shorten(body, TOLD_MAX) }
-  const reminder = { kind: 'answer', mark: null, template: 'ticket_answered', params: told } as const
-  await remind(tx, { resellerId, accountId: ticket.accountId }, reminder)
   await note(tx, 'ticket.answered', ticketId, { bodyLength: [...body].length })
   if (closes) await note(tx, 'ticket.closed', ticketId)
-  emitTicket(tx, 'answered', ticket)
-  if (closes) emitTicket(tx, 'closed', ticket)
+  await emit(tx, 'ticket.answered', {
+    ...aboutTicket(tx.resellerId, ticket),
+    aside: { answer: shorten(body, TOLD_MAX) },
+  })
+  if (closes) await emit(tx, 'ticket.closed', aboutTicket(tx.resellerId, ticket))
   return messageId
 }
 
@@ -64,7 +63,7 @@ export function closeTicket(ctx: StaffCtx<'reseller'> & { db: Db | Tx }, ticketI
     const closing = { state: 'closed', waitsSince: now, closedAt: now, closedBy: 'staff' } as const
     await saveTicket(tx.db, { resellerId, ticketId }, closing)
     await note(tx, 'ticket.closed', ticketId)
-    if (!ticket.heldAt) emitTicket(tx, 'closed', ticket)
+    if (!ticket.heldAt) await emit(tx, 'ticket.closed', aboutTicket(tx.resellerId, ticket))
   })
 }
 
@@ -77,11 +76,8 @@ export function handTicket(ctx: StaffCtx, ticketId: number, to: TicketRow['holde
     if (holder === to) return
     const changed = { holder: to, assigneeId: null, ...readIf(ticket, tx.now) }
     await saveTicket(tx.db, { resellerId: tx.resellerId, ticketId }, changed)
-    const mark = `handed:${tx.now.getTime()}`
-    const told = { resellerId: tx.resellerId, ticketId, messageId: null, news: 'handed', mark } as const
-    await addJob(tx.db, 'tickets.tell_staff', told)
     await note(tx, to === 'operator' ? 'ticket.handed_over' : 'ticket.handed_back', ticketId)
-    emitTicket(tx, 'handed', { ...ticket, holder: to })
+    await emit(tx, 'ticket.handed', aboutTicket(tx.resellerId, { ...ticket, holder: to }))
   })
 }
 

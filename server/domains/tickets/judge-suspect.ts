@@ -1,8 +1,8 @@
 import { inTx, type StaffCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
-import { addJob } from '../../platform/jobs/jobs.ts'
+import { emit } from '../events/emit.ts'
+import { aboutTicket } from './about-ticket.ts'
 import { getLocked, note } from './answer-ticket.ts'
-import { emitTicket } from './emit-ticket.ts'
 import { saveTicket } from './queries.ts'
 
 /** It is no spam: from now on a ticket like any other. Twice changes nothing more. */
@@ -13,10 +13,8 @@ export function releaseTicket(ctx: StaffCtx, ticketId: number): Promise<void> {
     if (!ticket.heldAt) return
     if (ticket.state === 'closed') fail('help.wrong_state')
     await saveTicket(tx.db, { resellerId, ticketId }, { heldAt: null, releasedAt: now })
-    const told = { resellerId, ticketId, messageId: null, news: 'new', mark: `released:${now.getTime()}` } as const
-    await addJob(tx.db, 'tickets.tell_staff', told)
     await note(tx, 'ticket.released', ticketId)
-    emitTicket(tx, 'opened', ticket)
+    await emit(tx, 'ticket.opened', { ...aboutTicket(tx.resellerId, ticket), aside: { messageId: null } })
   })
 }
 

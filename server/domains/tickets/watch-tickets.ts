@@ -4,8 +4,9 @@ import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { withOwnRules } from '../alerts/alert-rules.ts'
 import { closeAlert, raiseAlert } from '../alerts/alerts.ts'
+import { emit } from '../events/emit.ts'
+import { aboutTicket } from './about-ticket.ts'
 import { freeAssigned } from './assign-ticket.ts'
-import { emitTicket } from './emit-ticket.ts'
 import type { TicketRow } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,7 +16,7 @@ const KIND = 'ticket.waiting'
 export async function watchTickets(ctx: JobCtx): Promise<void> {
   await inTx(ctx, async (tx) => {
     for (const ticket of await closeRested(tx.db, tx.now))
-      emitTicket({ ...tx, resellerId: ticket.resellerId }, 'closed', ticket)
+      await emit(tx, 'ticket.closed', aboutTicket(ticket.resellerId, ticket))
   })
   await freeAssigned(ctx.db)
   const { alerts } = await withOwnRules(ctx.db, ctx.config)

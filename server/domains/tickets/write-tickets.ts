@@ -6,10 +6,10 @@ import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import { once } from '../../platform/http/idempotency.ts'
-import { addJob } from '../../platform/jobs/jobs.ts'
 import { takeOne } from '../../platform/limits/limits.ts'
 import { claimAccount } from '../accounts/lock-account-row.ts'
-import { emitTicket } from './emit-ticket.ts'
+import { emit } from '../events/emit.ts'
+import { aboutTicket } from './about-ticket.ts'
 import { openFacts } from './facts.ts'
 import { looksLikeSpam } from './looks-like-spam.ts'
 import { canRate, reopenUntil } from './own-tickets.ts'
@@ -24,7 +24,6 @@ import {
   saveTicket,
   type TicketRow,
 } from './queries.ts'
-import type { ToldTicket } from './tell-staff.ts'
 import { cleanText, titleOf } from './ticket-text.ts'
 
 type Calls = typeof api.tickets
@@ -44,8 +43,7 @@ export async function openTicket(
     const { owner, now } = tx
     const ticketId = await insertTicket(tx.db, { ...owner, category: input.category, title: titleOf(body), facts, now })
     const messageId = await addOwnMessage(tx, ticketId, { ...input, body })
-    const told = { ticketId, messageId, category: input.category, news: 'new' } as const
-    await tellUnlessSpam(tx, told, body, null)
+    await tellUnlessSpam(tx, { ticketId, messageId, category: input.category }, body, null)
     return { ticketId }
   })
 }
@@ -65,8 +63,7 @@ export async function writeTicket(
     const isOpen = ticket.state === 'open'
     const waitsSince = isOpen ? ticket.waitsSince : tx.now
     await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', waitsSince, lastAt: tx.now })
-    const told = { ticketId, messageId, category: ticket.category, news: isOpen ? null : ('again' as const) }
-    await tellUnlessSpam(tx, told, body, ticket)
+    await tellUnlessSpam(tx, { ticketId, messageId, category: ticket.category }, body, ticket)
     return { ticketId }
   })
 }
@@ -87,8 +84,7 @@ export async function reopenTicket(
     const closing = { closedAt: null, closedBy: null, rating: null, ratingWord: null }
     const times = { waitsSince: tx.now, lastAt: tx.now }
     await saveTicket(tx.db, nameOf(tx, ticketId), { state: 'open', ...times, ...closing })
-    const told = { ticketId, messageId, category: ticket.category, news: 'again' } as const
-    await tellUnlessSpam(tx, told, body, ticket)
+    await tellUnlessSpam(tx, { ticketId, messageId, category: ticket.category }, body, ticket)
     return { ticketId }
   })
 }
@@ -101,7 +97,7 @@ export async function closeOwnTicket(ctx: Ctx<'user'>, { ticketId }: { ticketId:
     const closing = { state: 'closed', waitsSince: now, closedAt: now, closedBy: 'user' } as const
     if (state === 'closed') return {}
     await saveTicket(tx.db, nameOf(tx, id), closing)
-    if (!heldAt) emitTicket(tx, 'closed', ticket)
+    if (!heldAt) await emit(tx, 'ticket.closed', aboutTicket(tx.resellerId, ticket))
     return {}
   })
 }
@@ -146,28 +142,27 @@ async function addOwnMessage(tx: UserTx, ticketId: number, { body, pictures = []
   return messageId
 }
 
-type Told = { ticketId: number; messageId: number; category: TicketRow['category']; news: ToldTicket['news'] | null }
+type Told = { ticketId: number; messageId: number; category: TicketRow['category'] }
 
-/**
- * Holds a ticket that looks like spam, and tells nobody of it. Else staff hear of it, but not of a second message to an
- * open ticket: it waits for them already.
- */
+/** Holds a ticket that looks like spam, and tells nobody of it. `ticket`: as it was before these words. */
 async function tellUnlessSpam(
   tx: UserTx,
-  { ticketId, messageId, category, news }: Told,
+  { ticketId, messageId, category }: Told,
   body: string,
   ticket: TicketRow | null,
 ): Promise<void> {
-  const { resellerId, now } = tx
   if (await looksLikeSpam(tx, { ticketId, body, ticket })) {
-    if (!ticket?.heldAt) await saveTicket(tx.db, nameOf(tx, ticketId), { heldAt: now })
+    if (!ticket?.heldAt) await saveTicket(tx.db, nameOf(tx, ticketId), { heldAt: tx.now })
     return
   }
   const holder = ticket?.holder ?? 'reseller'
   const told = { id: ticketId, accountId: tx.owner.accountId, category, holder }
-  emitTicket(tx, news === 'new' ? 'opened' : 'written', told)
-  if (news)
-    await addJob(tx.db, 'tickets.tell_staff', { resellerId, ticketId, messageId, news, mark: String(messageId) })
+  if (ticket)
+    await emit(tx, 'ticket.written', {
+      ...aboutTicket(tx.resellerId, told),
+      aside: { messageId, wasWaiting: ticket.state === 'open' },
+    })
+  else await emit(tx, 'ticket.opened', { ...aboutTicket(tx.resellerId, told), aside: { messageId } })
 }
 
 const nameOf = ({ resellerId }: Pick<UserTx, 'resellerId'>, ticketId: number) => ({ resellerId, ticketId })

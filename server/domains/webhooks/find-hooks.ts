@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts'
-import { findHooks, loadHook, type CountedHook, type Hook, type Team } from './queries.ts'
+import { findHooks, type CountedHook, type Team } from './queries.ts'
 
 export type ShownHook = Omit<CountedHook, 'sealedSecret' | 'sealedOldSecret'>
 
@@ -7,11 +7,4 @@ export type ShownHook = Omit<CountedHook, 'sealedSecret' | 'sealedOldSecret'>
 export async function findTeamHooks(ctx: { db: Queryable }, team: Team): Promise<ShownHook[]> {
   const rows = await findHooks(ctx.db, team)
   return rows.map(({ sealedSecret: _secret, sealedOldSecret: _old, ...hook }) => hook)
-}
-
-export async function getTeamHook(
-  ctx: { db: Queryable },
-  webhookId: string,
-): Promise<Pick<Hook, 'resellerId' | 'name' | 'url' | 'offAt' | 'offReason'> | null> {
-  return loadHook(ctx.db, webhookId)
 }

@@ -1,5 +1,5 @@
 // Tests and proofs act without the application, too: what happens is heard all the same.
-import '../../domains/telling/telling.ts'
+import '../../domains/telling/spread.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { randomToken } from '../../platform/secrets/crypto.ts'
 

@@ -2,7 +2,6 @@ import { webhookEvents, type WebhookEvent } from '../../../contract/webhook-even
 import { addHook } from '../../domains/webhooks/own-hooks.ts'
 import { lookAfterHooks, sendDeliveries } from '../../domains/webhooks/send-deliveries.ts'
 import { tellHooks, type ToldEvent } from '../../domains/webhooks/tell-hooks.ts'
-import { jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTx } from '../../platform/context.ts'
 import { dialPublic } from '../../platform/dial/dial-public.ts'
@@ -35,13 +34,12 @@ export function hookDesk({ db, config }: Pick<TestApp, 'db' | 'config'>, port: n
     // An earlier run may have left what was not due yet.
     await lookAfterHooks(ctx())
     for (let rounds = 0; ; rounds += 1) {
-      const taken = await takeJobs(db, ['webhooks.send', 'office.webhook_off'])
+      const taken = await takeJobs(db, ['webhooks.send'])
       const due = taken.filter(({ runAt }) => runAt.getTime() <= end)
       if (due.length === 0) return
-      for (const { name, payload, runAt } of due) {
+      for (const { payload, runAt } of due) {
         clock.shift(Math.max(0, runAt.getTime() - clock.now().getTime()))
-        if (name === 'webhooks.send') await sendDeliveries(ctx(), payload as { webhookId: string }, by)
-        else await jobs['office.webhook_off'](ctx(), payload as { webhookId: string })
+        await sendDeliveries(ctx(), payload as { webhookId: string }, by)
       }
       if (rounds > 3000) throw new Error('the jobs never end')
     }

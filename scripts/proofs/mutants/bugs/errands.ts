@@ -22,7 +22,7 @@ export const errandsBugs: Bugs = {
     ['and is_held and withdrawn_at is null for update', 'and withdrawn_at is null for update', 'sends a notice twice'],
   ],
   'server/domains/notices/reminders/remind.ts': [
-    ['  if (isMuted) return true\n', '', 'mails what a user has switched off'],
+    ['  if (isMuted) return\n', '', 'mails what a user has switched off'],
     ['hour >= DAY_STARTS && hour < DAY_ENDS', 'hour >= DAY_STARTS && hour <= DAY_ENDS', 'reminds in the evening'],
   ],
   'server/domains/notices/reminders/queries.ts': [

@@ -98,11 +98,7 @@ export const sessionsBugs: Bugs = {
     ['code_hash = $3 and used_at is null returning', 'code_hash = $3 returning', 'takes a recovery code twice'],
   ],
   'server/domains/sessions/factors/wrong-codes.ts': [
-    [
-      "first === 'password' && !(await isSeen(ctx, account, caller))",
-      "first === 'password' && (await isSeen(ctx, account, caller))",
-      'counts known addresses as strangers',
-    ],
+    ['!(await isSeen(ctx, find))', '(await isSeen(ctx, find))', 'counts known addresses as strangers'],
   ],
   'server/domains/sessions/freeze/freeze-account.ts': [
     ['    await endSessions(tx, owner)\n', '', 'leaves a locked account signed in'],

@@ -28,7 +28,7 @@ export const answerWord: Handler<Api['resellers']['answer']> = (ctx, { wordId, t
   return inTx(ctx, async (tx) => {
     const saved = await saveAnswer(tx.db, { id: wordId, answer, by: ctx.actor.name, now: ctx.now })
     const { resellerId, about } = saved ?? fail('object.unknown')
-    emit(tx, 'word.answered', { resellerId, wordId, aside: { text: answer, ...about } })
+    await emit(tx, 'word.answered', { resellerId, wordId, aside: { text: answer, ...about } })
     const subject = resellerSubject(resellerId)
     if (!(await hasOpenWord(tx.db, resellerId))) await closeAlert(tx.db, { kind: 'reseller.word', subject }, ctx.now)
     const entry = { resellerId, actor: staffActor(ctx), action: 'platform.answered', subject }

@@ -31,7 +31,7 @@ export async function tellPlatform(ctx: StaffCtx, input: Static<Tell['input']>):
     const { resellerId, now } = ctx
     await insertWord(tx.db, { resellerId, member: ctx.actor.name, text, about, createdAt: now })
     const aside = { resellerId, member: ctx.actor.name, text, ...about }
-    emit(tx, 'word.asked', { resellerId, key, aside })
+    await emit(tx, 'word.asked', { resellerId, key, aside })
     // Without the text: it may name people, and alerts go to mailboxes and other programs.
     const alert = { resellerId, kind: 'reseller.word', subject: resellerSubject(resellerId) } as const
     await raiseAlert(tx.db, alert, now)

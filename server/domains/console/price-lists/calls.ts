@@ -21,7 +21,7 @@ import {
 import { findPrices } from '../../catalogue/prices/set-retail.ts'
 import { setWholesale, type PriceTarget } from '../../catalogue/prices/set-wholesale.ts'
 import { loadPage } from '../../lists/list-page.ts'
-import { findUnreached } from '../../orders/tell-reseller.ts'
+import { findUnreached } from '../../orders/find-unreached.ts'
 import { findTitles, resellerList, type ListedReseller } from './queries.ts'
 
 const { priceLists } = consoleApi

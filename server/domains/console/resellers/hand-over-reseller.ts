@@ -1,7 +1,7 @@
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { endKeys } from '../../api-keys/change-keys.ts'
 import type { AuditActor } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { handOverAgency } from '../../orders/agency/operator.ts'
 import { findMerchants } from '../../payments/merchants/add-merchant.ts'
 import { switchMerchant } from '../../payments/merchants/change-merchant.ts'
@@ -31,8 +31,8 @@ export function handOverReseller(
     for (const { id, resellerId: of, disabledAt } of await findMerchants(tx)) {
       if (of === resellerId && disabledAt === null) await switchMerchant(tx, id, false, actor)
     }
-    const words = { agency: before?.name ?? '', number: String(resellerId) }
-    if (before) await tellOwner(tx, before, 'agency_given_away', words)
-    if (owner) await tellOwner(tx, owner, 'agency_received', words)
+    const about = { agencyId: resellerId, aside: { agency: before?.name ?? '' } }
+    if (before) await emit(tx, 'agency.given_away', { ...userOf(before), ...about })
+    if (owner) await emit(tx, 'agency.received', { ...userOf(owner), ...about })
   })
 }

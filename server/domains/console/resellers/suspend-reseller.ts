@@ -2,13 +2,11 @@ import { limits } from '../../../../contract/limits.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { AuditActor } from '../../audit/audit.ts'
-import { tellReseller } from '../../orders/tell-reseller.ts'
+import { emit } from '../../events/emit.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { setSuspended } from '../../staff/team/set-suspended.ts'
 
 type SuspendCtx = Pick<Ctx, 'db' | 'now'>
-/** The mail goes to members with this permission: those who run the team. */
-const concerns = 'staff.read'
 
 /** Stops all sales from now on, and tells the people who run the reseller why. False when nothing changed. */
 export function suspendReseller(
@@ -24,9 +22,7 @@ export function suspendReseller(
   return inTx(ctx, async (tx) => {
     const { suspendedAt, suspendedReason } = await getReseller(tx, resellerId)
     const isNews = suspendedAt === null || suspendedReason !== reason
-    // Queue the mail first: it locks the owner's account, which other code locks before anything of the reseller.
-    const words = { number: String(resellerId), reason }
-    if (isNews) await tellReseller(tx, { resellerId, concerns }, 'reseller_suspended', words)
+    if (isNews) await emit(tx, 'reseller.suspended', { resellerId, aside: { reason } })
     return setSuspended(tx, resellerId, { on: true, reason }, actor)
   })
 }
@@ -34,8 +30,7 @@ export function suspendReseller(
 export function resumeReseller(ctx: SuspendCtx, resellerId: number, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const { suspendedAt } = await getReseller(tx, resellerId)
-    if (suspendedAt)
-      await tellReseller(tx, { resellerId, concerns }, 'reseller_resumed', { number: String(resellerId) })
+    if (suspendedAt) await emit(tx, 'reseller.resumed', { resellerId })
     return setSuspended(tx, resellerId, { on: false, reason: null }, actor)
   })
 }

@@ -12,15 +12,16 @@ import { lockAccountRow } from '../../accounts/lock-account-row.ts'
 import { refuseBlock } from '../../accounts/refuse-blocked.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
 import { takeStock } from '../../catalogue/get-package.ts'
+import { emitAll } from '../../events/emit.ts'
 import { post } from '../../ledger/post.ts'
 import { installFirstLater } from '../../lines/install-first.ts'
 import { ownsLines } from '../../lines/owns-lines.ts'
 import { refuseStopped } from '../../resellers/limits.ts'
 import { getSeller } from '../../resellers/selling-terms.ts'
 import { startTrial } from '../../subscriptions/grant-days.ts'
+import { startedEvents } from '../../subscriptions/started-events.ts'
 import { lockSubscription, saveSubscription } from '../../subscriptions/subscription-store.ts'
 import type { Subscription } from '../../subscriptions/subscription.ts'
-import { tellStarted } from '../../subscriptions/tell-started.ts'
 import { nameGift } from '../price-gift.ts'
 import { insertGift, type GiftRow } from '../queries.ts'
 import { isWithoutPackage } from './find-trials.ts'
@@ -88,7 +89,7 @@ async function give(ctx: TxCtx, { offer, mailHash, ...owner }: Wanted): Promise<
   const hasLines = await ownsLines(ctx, owner)
   if (!hasLines) await installFirstLater(ctx, owner)
   await saveSubscription(ctx, owner, outcome, hasLines)
-  tellStarted(ctx, owner, outcome)
+  await emitAll(ctx, startedEvents(owner, outcome))
   const detail = { gift: gift.id, days: offer.trialDays, costFen: gift.costFen, paidBy: gift.paidBy }
   const subject = accountSubject(accountId)
   await writeAudit(ctx.db, { resellerId, actor: subject, action: 'trial.taken', subject, detail }, ctx.now)

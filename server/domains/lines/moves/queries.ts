@@ -160,15 +160,3 @@ export function findReasons(db: Queryable, moveId: string): Promise<{ reason: st
     values: [moveId],
   })
 }
-
-export type Told = { verifiedEmail: string | null; language: 'zh-CN' | 'zh-TW' | 'en' }
-
-export async function loadTold(db: Queryable, { resellerId, accountId }: Owner): Promise<Told | null> {
-  const rows = await db.query<Told>({
-    name: 'moves.told',
-    text: `select case when email_verified_at is not null then email end as verified_email, language
-             from accounts where reseller_id = $1 and id = $2 and deleted_at is null`,
-    values: [resellerId, accountId],
-  })
-  return rows[0] ?? null
-}

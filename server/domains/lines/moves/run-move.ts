@@ -1,9 +1,8 @@
 import { inTx, type Ctx, type TxCtx } from '../../../platform/context.ts'
 import { fail, Refusal } from '../../../platform/errors.ts'
 import { addJob, type JobCtx } from '../../../platform/jobs/jobs.ts'
-import { inLanguage } from '../../../platform/text/by-language.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { loadNode, type Node } from '../../nodes/load-node.ts'
 import { nodeSubject } from '../../nodes/node-subject.ts'
 import { lockLines, lockServices } from '../align-queries.ts'
@@ -14,7 +13,6 @@ import {
   findWaiting,
   loadOpenMove,
   loadRunningFrom,
-  loadTold,
   markItem,
   type Move,
   type Waiting,
@@ -74,16 +72,8 @@ async function moveAndTell(
   if (!leaving || leaving.leavesAt !== null) return 'line.gone'
   // Do not refuse lines over the package's limit: they keep their order and stay suspended.
   await placeLine(tx, owner, { nodeId: move.toNodeId, lineLimit: lines.length, lines, leaving })
-  const told = await loadTold(tx.db, owner)
-  if (!told?.verifiedEmail) return null
-  const { language, verifiedEmail } = told
-  await queueMail(tx, {
-    ...owner,
-    to: verifiedEmail,
-    template: 'line_moved',
-    language,
-    params: { node: inLanguage(from.name, from.names, language), target: inLanguage(to.name, to.names, language) },
-  })
+  const aside = { from: { name: from.name, names: from.names }, to: { name: to.name, names: to.names } }
+  await emit(tx, 'line.moved', { ...userOf(owner), aside })
   return null
 }
 

@@ -1,12 +1,9 @@
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/db.ts'
-import { addJob } from '../../../platform/jobs/jobs.ts'
 import { ringNode } from '../../lines/ring-node.ts'
 import { findNodes, type Node, type NodeReport } from '../../nodes/load-node.ts'
 import { nodeSubject } from '../../nodes/node-subject.ts'
 import { watchedState } from '../../nodes/watched-state.ts'
-import { NODE_PATIENCE_MS } from '../../telegram/tell-node.ts'
 import { markDown } from './queries.ts'
 import { reconcileAlerts, type Trouble } from './reconcile-alerts.ts'
 
@@ -36,22 +33,11 @@ export async function watchNodes(ctx: WatchCtx, watchedSince: Date): Promise<voi
     async (tx, { begun, over }) => {
       for (const node of nodes) {
         const subject = nodeSubject(node.id)
-        if (begun.includes(subject)) {
-          await ringNode(tx, node, 'down')
-          await tellNodeLater(tx, node.id)
-        } else if (over.includes(subject)) {
-          await ringNode(tx, node, 'up')
-          await addJob(tx.db, 'telegram.node', { nodeId: node.id, change: 'up' })
-        }
+        if (begun.includes(subject)) await ringNode(tx, node, 'down')
+        else if (over.includes(subject)) await ringNode(tx, node, 'up')
       }
     },
   )
-}
-
-/** A node that is soon back bothers no user. */
-function tellNodeLater({ db, now }: { db: Tx; now: Date }, nodeId: number): Promise<void> {
-  const runAt = new Date(now.getTime() + NODE_PATIENCE_MS)
-  return addJob(db, 'telegram.node', { nodeId, change: 'down' }, { runAt })
 }
 
 /** Counts silence only from when the watch was running. */

@@ -1,6 +1,8 @@
-import type { ReminderKind } from '../../../../contract/reminders.ts'
-import type { Owner } from '../../../platform/context.ts'
+import type { Events } from '../../../../contract/events.ts'
+import { kindOf, type ReminderEvent, type ReminderKind } from '../../../../contract/reminders.ts'
+import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { emit } from '../../events/emit.ts'
 
 export type Mark = {
   kind: ReminderKind
@@ -21,6 +23,19 @@ export async function markReminded(
     values: [resellerId, accountId, kind, mark, now],
   })
   return rows.length === 1
+}
+
+/** Says what users are reminded of, once per mark. */
+export function emitOnce<E extends ReminderEvent>(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  event: E,
+  about: Events[E],
+  mark: string,
+): Promise<void> {
+  const owner = { resellerId: about.resellerId, accountId: about.userId }
+  return inTx(ctx, async (tx) => {
+    if (await markReminded(tx, owner, { kind: kindOf(event), mark })) await emit(tx, event, about)
+  })
 }
 
 /** For a query: whether the account that `row` names has not been reminded of `mark` yet. */

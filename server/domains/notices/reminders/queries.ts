@@ -29,7 +29,6 @@ const FROM = `from subscriptions s
              join packages p on p.id = s.package_id`
 
 export type EndingPackage = Owner & {
-  language: Language
   packageId: number
   packageName: string
   packageNames: unknown
@@ -53,7 +52,7 @@ const IS_SOLD = `exists (select ${OFFERS}
 export function findEnding(db: Db, now: Date, timeZone: string): Promise<EndingPackage[]> {
   return db.query<EndingPackage>({
     name: 'notices.ending_packages',
-    text: `select s.reseller_id, s.account_id, a.language, p.id as package_id, p.name as package_name, p.names as package_names, s.expires_at, days,
+    text: `select s.reseller_id, s.account_id, p.id as package_id, p.name as package_name, p.names as package_names, s.expires_at, days,
                   ${IS_SOLD} as is_sold, ${END_MARK} as mark
              ${FROM}
              cross join lateral (select (s.expires_at at time zone $2)::date - ($1::timestamptz at time zone $2)::date as days) d

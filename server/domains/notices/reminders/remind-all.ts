@@ -1,5 +1,8 @@
+import type { Events } from '../../../../contract/events.ts'
+import type { ReminderEvent } from '../../../../contract/reminders.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
+import { emitOnce } from './marks.ts'
 
 export const REMINDED_AT_ONCE = 200
 
@@ -7,10 +10,11 @@ export const REMINDED_AT_ONCE = 200
  * Tells each in its own transaction, until a round finds fewer than a full page. Stops when a round brings nothing new,
  * or one that always fails would be tried forever.
  */
-export async function remindAll<R extends Owner & { mark: string }>(
+export async function remindAll<R extends Owner & { mark: string }, E extends ReminderEvent>(
   ctx: JobCtx,
   find: () => Promise<R[]>,
-  tell: (ctx: JobCtx, found: R) => Promise<void>,
+  event: E,
+  write: (found: R) => Events[E],
 ): Promise<void> {
   const failed = new Set<string>()
   for (;;) {
@@ -18,7 +22,7 @@ export async function remindAll<R extends Owner & { mark: string }>(
     const fresh = found.filter((row) => !failed.has(nameOf(row)))
     for (const row of fresh) {
       const { resellerId, accountId } = row
-      await tell(ctx, row).catch((err: unknown) => {
+      await emitOnce(ctx, event, write(row), row.mark).catch((err: unknown) => {
         failed.add(nameOf(row))
         ctx.log.error({ err, resellerId, accountId }, 'not reminded')
       })

@@ -1,13 +1,13 @@
 import { civilTime } from '../../../../contract/civil-time.ts'
-import { reminderOf } from '../../../../contract/reminders.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { kindOf, reminderOf, type ReminderEvent } from '../../../../contract/reminders.ts'
 import type { Config } from '../../../config.ts'
 import type { Owner, TxCtx } from '../../../platform/context.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
 import { mailAsNotice } from '../../mail/mail-as-notice.ts'
-import type { MailTemplate, MailWords } from '../../mail/mail-templates.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import type { Letter } from '../../mail/mail-templates.ts'
+import { queueMail, type QueuedMail } from '../../mail/queue-mail.ts'
 import { showTo } from '../show-to.ts'
-import { markReminded, type Mark } from './marks.ts'
 import { loadReader } from './queries.ts'
 
 const DAY_STARTS = 9
@@ -19,32 +19,26 @@ export function isDaytime({ now, config }: { now: Date; config: Pick<Config, 'bu
   return hour >= DAY_STARTS && hour < DAY_ENDS
 }
 
-type Reminder<T extends MailTemplate> = Pick<Mark, 'kind'> & {
-  /** Null for what happens once by itself. */
-  mark: Mark['mark'] | null
-  template: T
-  params: MailWords<T>
-}
-
 /**
  * Tells one user in the caller's transaction: by the bell, by mail if an address is verified, in browsers that show it
- * and in a bound Telegram chat. Does nothing, and returns false, if it was sent before.
+ * and in a bound Telegram chat.
  */
-export async function remind<T extends MailTemplate>(
-  ctx: TxCtx,
+export async function remind(
+  ctx: Pick<TxCtx, 'db' | 'now' | 'config'>,
   owner: Owner,
-  { kind, mark, template, params }: Reminder<T>,
-): Promise<boolean> {
-  if (mark !== null && !(await markReminded(ctx, owner, { kind, mark }))) return false
+  event: ReminderEvent,
+  write: (language: Language) => Letter,
+): Promise<void> {
+  const kind = kindOf(event)
   const reader = await loadReader(ctx.db, owner)
   const isMuted = reader?.muted.includes(kind)
-  if (!reader || (isMuted && !reminderOf(kind).isAwaited)) return true
-  const shown = { resellerId: owner.resellerId, userName: reader.userName, timeZone: ctx.config.businessTz }
+  if (!reader || (isMuted && !reminderOf(kind).isAwaited)) return
+  const { verifiedEmail: to, language, userName } = reader
+  const [template, params] = write(language)
+  const shown = { resellerId: owner.resellerId, userName, timeZone: ctx.config.businessTz }
   const noticeId = await showTo(ctx, owner, mailAsNotice(template, params, shown))
-  if (isMuted) return true
+  if (isMuted) return
   await addJob(ctx.db, 'push.spread', { ...owner, noticeId, kind })
   await addJob(ctx.db, 'telegram.user', { ...owner, noticeId, kind })
-  const { verifiedEmail: to, language } = reader
-  if (to) await queueMail(ctx, { ...owner, to, template, language, params })
-  return true
+  if (to) await queueMail(ctx, { ...owner, to, template, language, params } as QueuedMail)
 }

@@ -1,19 +1,16 @@
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount, lockAccountRow } from '../../accounts/lock-account-row.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import type { AuditActor } from '../../audit/audit.ts'
 import { emit } from '../../events/emit.ts'
-import { loadAgencyOwner, ownsAgency, changeOwner } from '../../resellers/agency.ts'
+import { ownsAgency, changeOwner } from '../../resellers/agency.ts'
 import { switchReseller } from '../../resellers/switch-reseller.ts'
 
 /** Lets an agency sell online and tells its owner. False when it could already: nobody is told twice. */
 export function approveAgency(ctx: Pick<Ctx, 'db' | 'now'>, resellerId: number, actor: AuditActor): Promise<boolean> {
   return inTx(ctx, async (tx) => {
     const isChanged = await switchReseller(tx, resellerId, { name: 'whitelisted', on: true }, actor)
-    if (isChanged) emit(tx, 'agency.approved', { resellerId, at: ctx.now.toISOString() })
-    const owner = isChanged ? await loadAgencyOwner(tx, resellerId) : null
-    if (owner) await tellOwner(tx, owner, 'agency_approved', { agency: owner.name, number: String(resellerId) })
+    if (isChanged) await emit(tx, 'agency.approved', { resellerId, at: ctx.now.toISOString() })
     return isChanged
   })
 }

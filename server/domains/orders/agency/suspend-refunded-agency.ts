@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../../platform/context.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
-import { loadAgencyOfOrder, loadAgencyOwner } from '../../resellers/agency.ts'
+import { emit } from '../../events/emit.ts'
+import { loadAgencyOfOrder } from '../../resellers/agency.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { FEE_REFUNDED } from '../../resellers/suspension-reason.ts'
 import { setSuspended } from '../../staff/team/set-suspended.ts'
@@ -13,16 +13,14 @@ import { setSuspended } from '../../staff/team/set-suspended.ts'
 export async function suspendRefundedAgency(ctx: TxCtx, orderId: string): Promise<void> {
   const resellerId = await loadAgencyOfOrder(ctx, orderId)
   if (resellerId === null) return
-  const owner = await loadAgencyOwner(ctx, resellerId)
-  const number = String(resellerId)
-  if (owner) await tellOwner(ctx, owner, 'agency_suspended', { agency: owner.name, number })
+  await emit(ctx, 'agency.suspended', { resellerId })
   // An operator's own reason for an earlier suspension stays.
   const { suspendedAt } = await getReseller(ctx, resellerId)
   await setSuspended(ctx, resellerId, { on: true, reason: suspendedAt === null ? FEE_REFUNDED : null }, 'refund')
   const alert = {
     resellerId,
     kind: 'reseller.fee_refunded' as const,
-    subject: `reseller:${number}`,
+    subject: `reseller:${resellerId}`,
     detail: { orderId },
   }
   await raiseAlert(ctx.db, alert, ctx.now)

@@ -12,11 +12,11 @@ export const wishAlert = (id: number): Pick<Alert, 'kind' | 'subject'> => ({
 type Answered = Pick<WishRow, 'id' | 'resellerId' | 'orderId' | 'paymentId'>
 
 /** The wish is granted or declined: nothing is left to do but to tell who asked. */
-export function closeWishAlert(
+export async function closeWishAlert(
   ctx: { db: Tx; now: Date },
   { id, resellerId, orderId, paymentId }: Answered,
   state: 'done' | 'declined',
 ): Promise<void> {
-  emit(ctx, 'refund.answered', { resellerId, wishId: id, state, orderId, paymentId })
-  return closeAlert(ctx.db, wishAlert(id), ctx.now)
+  await emit(ctx, 'refund.answered', { resellerId, wishId: id, state, orderId, paymentId })
+  await closeAlert(ctx.db, wishAlert(id), ctx.now)
 }

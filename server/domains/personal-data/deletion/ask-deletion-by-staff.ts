@@ -4,9 +4,8 @@ import { fail } from '../../../platform/errors.ts'
 import { loadDeletion, markForDeletion, unmarkDeletion } from '../../accounts/account-marks.ts'
 import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
 import { takePlaceBack } from '../../accounts/take-place.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit, type AuditActor } from '../../audit/audit.ts'
-import { warnAccount } from '../../notices/warn-account.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { refuseAgencyOwner, type Helper } from '../../sessions/operator/give-help.ts'
 import { hasPackage, loadLeftFen } from './left-behind.ts'
 import { hasMoneyUnderWay } from './queries.ts'
@@ -31,9 +30,8 @@ export function askDeletionByStaff(
     if (await hasMoneyUnderWay(tx.db, owner)) fail('account.not_empty', { data: { because: 'payment' } })
     if ((await loadLeftFen(tx, owner)) > 0) fail('account.not_empty', { data: { because: 'balance' } })
     if (!isNew) return { deleteAfter }
-    await warnAccount(tx, owner, 'deletion')
     const until = deleteAfter.toISOString()
-    await tellOwner(tx, owner, 'deletion_by_staff', { until })
+    await emit(tx, 'deletion.asked', { ...userOf(owner), until, isByStaff: true })
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: helper.actor, action: 'account.deletion_asked', subject }
     await writeAudit(tx.db, { ...entry, before: { deleteAfter: null }, after: { deleteAfter: until } }, ctx.now)

@@ -7,8 +7,8 @@ import { fail } from '../../../platform/errors.ts'
 import { keepPlace, keepWaived, markForDeletion, unmarkDeletion } from '../../accounts/account-marks.ts'
 import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
 import { takePlaceBack } from '../../accounts/take-place.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
 import { checkPassword } from '../../sessions/factors/check-password.ts'
 import { checkSecondFactor } from '../../sessions/factors/check-second-factor.ts'
@@ -38,7 +38,7 @@ export async function askDeletion(
     if (heldFen > 0 || (await hasPackage(tx, owner))) await keepPlace(tx.db, owner)
     const until = deleteAfter.toISOString()
     if (!isNew) return { deleteAfter: until }
-    await tellOwner(tx, owner, 'deletion_asked', { until })
+    await emit(tx, 'deletion.asked', { ...userOf(owner), until, isByStaff: false })
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'account.deletion_asked', subject }
     await writeAudit(tx.db, { ...entry, detail: { deleteAfter: until, waivesBalance } }, ctx.now)

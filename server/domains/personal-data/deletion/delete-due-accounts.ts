@@ -6,8 +6,8 @@ import { hashPassword } from '../../../platform/secrets/passwords.ts'
 import { clearWaiver, unmarkDeletion } from '../../accounts/account-marks.ts'
 import { claimAccount } from '../../accounts/lock-account-row.ts'
 import { pseudonymise, forgetSupport } from '../../accounts/pseudonymise.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { forgetFeed } from '../../feeds/reset-feed.ts'
 import { clearPayouts } from '../../invites/clear-payouts.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
@@ -85,7 +85,7 @@ const ownerOf = ({ resellerId, accountId }: DueDeletion) => ({ resellerId, accou
 /** The owner gave up the money there was then, not later money. The deletion waits for a decision about the rest. */
 async function endWaiver(ctx: JobCtx & { db: Tx }, owner: DueDeletion): Promise<void> {
   await clearWaiver(ctx.db, owner)
-  await tellOwner(ctx, owner, 'deletion_put_off', {})
+  await emit(ctx, 'deletion.put_off', userOf(owner))
   const subject = accountSubject(owner.accountId)
   const entry = { resellerId: owner.resellerId, actor: 'job', action: 'account.waiver_ended', subject }
   await writeAudit(ctx.db, entry, ctx.now)

@@ -1,9 +1,8 @@
-import type { Language } from '../../../../contract/languages.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { browserName } from '../../../platform/text/browser-name.ts'
 import { lockAccountRow } from '../../accounts/lock-account-row.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { endDevice } from '../end-sessions.ts'
 import {
   hashOf,
@@ -26,7 +25,6 @@ import {
 import type { RememberedDevice } from './remember-device.ts'
 
 type DeviceCtx = Pick<Ctx, 'now' | 'config'> & { db: Tx }
-type Reader = { verifiedEmail: string | null; language: Language }
 /** `token`: of the session that the first use opens; a repeat looks for the same session. */
 export type UsedDevice = { account: Owner; device: RememberedDevice; token: string; isRepeat: boolean }
 
@@ -52,7 +50,7 @@ export async function useDevice(
   if (!family || !generation) return null
   const verdict = judgeDevice(family, generation, ctx.now)
   if (verdict === 'refused') return 'ended'
-  if (verdict === 'stolen') return endStolen(ctx, account, owner, family)
+  if (verdict === 'stolen') return endStolen(ctx, account, family)
   const next = successorOf(ctx.config.secretKey, shown, claim.resellerId)
   if (verdict === 'rotate') await rotate(ctx, generation.generation, next)
   await touchFamily(ctx.db, claim.resellerId, family.id, ctx.now)
@@ -66,16 +64,8 @@ async function rotate(ctx: DeviceCtx, generation: number, next: DeviceCredential
   await insertGeneration(ctx.db, next.familyId, generation + 1, hashOf(next), ctx.now)
 }
 
-async function endStolen(ctx: DeviceCtx, account: Owner, owner: Reader, family: Family): Promise<'ended'> {
+async function endStolen(ctx: DeviceCtx, account: Owner, family: Family): Promise<'ended'> {
   await endDevice(ctx, account, family.id)
-  if (owner.verifiedEmail) {
-    await queueMail(ctx, {
-      ...account,
-      to: owner.verifiedEmail,
-      language: owner.language,
-      template: 'device_stolen',
-      params: { device: browserName(family.userAgent), at: ctx.now.toISOString() },
-    })
-  }
+  await emit(ctx, 'device.stolen', { ...userOf(account), aside: { device: browserName(family.userAgent) } })
   return 'ended'
 }

@@ -1,9 +1,9 @@
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { countOne, giveBack, refuseTooMany } from '../../../platform/limits/limits.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { confirmTotp, loadTotp } from '../../accounts/totp.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from '../../sign-in/recovery-codes.ts'
 import { stepOfCode, unsealTotpSecret } from '../../sign-in/totp.ts'
 import { endOthers } from '../end-sessions.ts'
@@ -39,7 +39,7 @@ export async function confirmTotpFactor(
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'totp.turned_on', subject }
     await writeAudit(tx.db, entry, ctx.now)
-    await tellOwner(tx, owner, 'totp_turned_on', { at: ctx.now.toISOString() })
+    await emit(tx, 'totp.turned_on', userOf(owner))
   })
   return { recoveryCodes }
 }

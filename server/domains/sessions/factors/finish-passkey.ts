@@ -2,8 +2,8 @@ import { limits } from '../../../../contract/limits.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount } from '../../accounts/lock-account-row.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { verifyNewPasskey } from '../../sign-in/passkeys.ts'
 import { endOthers } from '../end-sessions.ts'
 import { spendChallengeOf } from './passkey-challenge.ts'
@@ -37,7 +37,7 @@ export async function finishPasskey(
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'passkey.added', subject }
     await writeAudit(tx.db, entry, ctx.now)
-    await tellOwner(tx, owner, 'passkey_added', { name: input.name, at: ctx.now.toISOString() })
+    await emit(tx, 'passkey.added', { ...userOf(owner), aside: { name: input.name } })
   })
   return {}
 }

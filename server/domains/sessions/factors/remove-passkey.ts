@@ -1,8 +1,8 @@
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { claimAccount } from '../../accounts/lock-account-row.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { endOthers } from '../end-sessions.ts'
 import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
@@ -24,7 +24,7 @@ export async function removePasskey(
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'passkey.removed', subject }
     await writeAudit(tx.db, entry, ctx.now)
-    await tellOwner(tx, owner, 'passkey_removed', { name, at: ctx.now.toISOString() })
+    await emit(tx, 'passkey.removed', { ...userOf(owner), aside: { name } })
   })
   return {}
 }

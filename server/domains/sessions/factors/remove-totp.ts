@@ -1,8 +1,8 @@
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { clearTotp, loadTotp } from '../../accounts/totp.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { endOthers } from '../end-sessions.ts'
 import { checkPassword } from './check-password.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
@@ -24,7 +24,7 @@ export async function removeTotp(
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'totp.removed', subject }
     await writeAudit(tx.db, entry, ctx.now)
-    await tellOwner(tx, owner, 'totp_turned_off', { at: ctx.now.toISOString() })
+    await emit(tx, 'totp.turned_off', userOf(owner))
   })
   return {}
 }

@@ -1,7 +1,7 @@
-import { limits } from '../../../../contract/limits.ts'
 import type { Ctx, Owner } from '../../../platform/context.ts'
 import { callerOf } from '../../../platform/limits/client-address.ts'
 import { countCodeTry, type CodeCount, type CodeTry } from '../../sign-in/code-tries.ts'
+import { isSeen } from '../../sign-in/seen-clients.ts'
 import { ownSessionKey } from '../own-session-key.ts'
 import { findSeenClients } from '../queries.ts'
 
@@ -34,13 +34,8 @@ async function laneOf(
   }
   if (familyId) return { lane: `device|${familyId}`, isStranger: false }
   const caller = callerOf(ctx.client.address)
-  const isStranger = first === 'password' && !(await isSeen(ctx, account, caller))
+  // A seen address is trusted: nobody got a session of this account without its code.
+  const find = (since: Date) => findSeenClients(ctx.db, account, since)
+  const isStranger = first === 'password' && !(await isSeen(ctx, find))
   return { lane: `${first}|${caller}`, isStranger }
-}
-
-/** A seen address is trusted: nobody got a session of this account without its code. */
-async function isSeen(ctx: FactorCtx, account: Owner, caller: string): Promise<boolean> {
-  const since = new Date(ctx.now.getTime() - limits.newDeviceMemoryMs)
-  const seen = await findSeenClients(ctx.db, account, since)
-  return seen.some(({ address }) => address !== null && callerOf(address) === caller)
 }

@@ -1,8 +1,8 @@
 import { limits } from '../../../../contract/limits.ts'
-import { inTx } from '../../../platform/context.ts'
+import { inTx, type Owner } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
-import { findPausedBefore, type DuePause } from './queries.ts'
+import { emit, userOf } from '../../events/emit.ts'
+import { findPausedBefore } from './queries.ts'
 import { endPauseOf } from './resume-service.ts'
 
 /** The job that ends pauses after their longest time and tells their owners. */
@@ -16,11 +16,8 @@ export async function endDuePauses(ctx: JobCtx): Promise<void> {
   }
 }
 
-function endOne(ctx: JobCtx, { resellerId, accountId, verifiedEmail, language }: DuePause): Promise<void> {
+function endOne(ctx: JobCtx, owner: Owner): Promise<void> {
   return inTx(ctx, async (tx) => {
-    const ended = await endPauseOf(tx, { resellerId, accountId }, limits.pauseMaxMs, 'job')
-    if (!ended || !verifiedEmail) return
-    const params = { at: ctx.now.toISOString() }
-    await queueMail(tx, { resellerId, accountId, to: verifiedEmail, template: 'pause_ended', language, params })
+    if (await endPauseOf(tx, owner, limits.pauseMaxMs, 'job')) await emit(tx, 'pause.ended', userOf(owner))
   })
 }

@@ -6,7 +6,7 @@ import { type Ctx, inTx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { markLocked } from '../../accounts/account-marks.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { alignLinesLater } from '../../subscriptions/subscription-store.ts'
 import { endSessions } from '../end-sessions.ts'
 import { checkPassword } from '../factors/check-password.ts'
@@ -34,7 +34,7 @@ async function lockAccount(ctx: Ctx<'user'>, passWord: string | undefined): Prom
   const { owner } = ctx
   // Without mail nobody could unlock it again.
   if (!hasMail(ctx.config)) fail('email.off')
-  const { verifiedEmail, language } = (await loadFreeze(ctx.db, owner)) ?? fail('object.unknown')
+  const { verifiedEmail } = (await loadFreeze(ctx.db, owner)) ?? fail('object.unknown')
   if (!verifiedEmail) fail('email.not_bound')
   if (passWord === undefined) fail('auth.password_required')
   await checkPassword(ctx, passWord)
@@ -42,8 +42,7 @@ async function lockAccount(ctx: Ctx<'user'>, passWord: string | undefined): Prom
     if (!(await markLocked(tx.db, owner, ctx.now))) fail('freeze.wrong_state')
     await endSessions(tx, owner)
     await alignLinesLater(tx, owner)
-    const params = { at: ctx.now.toISOString() }
-    await queueMail(tx, { ...owner, to: verifiedEmail, template: 'account_locked', language, params })
+    await emit(tx, 'account.locked', userOf(owner))
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'account.locked', subject }
     await writeAudit(tx.db, entry, ctx.now)

@@ -1,4 +1,3 @@
-import type { Language } from '../../../../contract/languages.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Period } from '../../catalogue/period.ts'
@@ -10,13 +9,12 @@ export type Freeze = {
   expiresAt: Date | null
   bankedSeconds: number
   verifiedEmail: string | null
-  language: Language
 }
 
 export async function loadFreeze(db: Db | Tx, { resellerId, accountId }: Owner): Promise<Freeze | null> {
   const rows = await db.query<Freeze>({
     name: 'freeze.load',
-    text: `select a.paused_at, a.language, s.package_id, s.period, s.expires_at, coalesce(s.banked_seconds, 0) as banked_seconds,
+    text: `select a.paused_at, s.package_id, s.period, s.expires_at, coalesce(s.banked_seconds, 0) as banked_seconds,
                   case when a.email_verified_at is not null then a.email end as verified_email
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
             where a.reseller_id = $1 and a.id = $2`,
@@ -83,13 +81,11 @@ export async function undoOpenPause(
   return rows[0] ?? null
 }
 
-export type DuePause = Owner & { verifiedEmail: string | null; language: Language }
-
-export function findPausedBefore(db: Db, before: Date): Promise<DuePause[]> {
-  return db.query<DuePause>({
+export function findPausedBefore(db: Db, before: Date): Promise<Owner[]> {
+  return db.query<Owner>({
     name: 'freeze.due',
-    text: `select reseller_id, id as account_id, language, case when email_verified_at is not null then email end as verified_email
-             from accounts where paused_at <= $1 and blocked_at is null order by paused_at limit 500`,
+    text: `select reseller_id, id as account_id from accounts
+            where paused_at <= $1 and blocked_at is null order by paused_at limit 500`,
     values: [before],
   })
 }

@@ -4,8 +4,8 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { markPaused } from '../../accounts/account-marks.ts'
 import { setBlock } from '../../accounts/refuse-blocked.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { bankTime } from '../../subscriptions/bank-time.ts'
 import { alignLinesLater } from '../../subscriptions/subscription-store.ts'
 import { insertPause, loadFreeze, loadOpenPause } from '../freeze/queries.ts'
@@ -28,7 +28,7 @@ export function blockUser(ctx: BlockCtx, user: NamedUser, given: string, helper:
   return inTx(ctx, async (tx) => {
     await refuseAgencyOwner(tx, owner, helper)
     if (!(await setBlock(tx.db, owner, { reason, now: ctx.now }))) fail('freeze.wrong_state')
-    await tellOwner(tx, owner, 'account_blocked', { reason })
+    await emit(tx, 'account.blocked', { ...userOf(owner), aside: { reason } })
     await pauseForBlock(tx, owner)
     await alignLinesLater(tx, owner)
     const subject = accountSubject(owner.accountId)
@@ -60,7 +60,7 @@ export function unblockUser(ctx: BlockCtx, user: NamedUser, helper: Helper): Pro
     if (open?.isBlock) await endPauseOf(tx, owner, 0, actor)
     // Without a pause to end, there may be a lifeline that comes back.
     await alignLinesLater(tx, owner)
-    await tellOwner(tx, owner, 'account_unblocked', { at: ctx.now.toISOString() })
+    await emit(tx, 'account.unblocked', userOf(owner))
     const subject = accountSubject(owner.accountId)
     const entry = { resellerId: owner.resellerId, actor, action: 'account.unblocked', subject }
     await writeAudit(tx.db, { ...entry, before: { blocked: true }, after: { blocked: false } }, ctx.now)

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import { claimAccount } from '../../accounts/lock-account-row.ts'
 import { recordHelp, type HelpKind } from '../../accounts/record-help.ts'
 import { actorName, type AuditActor } from '../../audit/audit.ts'
-import { warnAccount } from '../../notices/warn-account.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { ownsAgency } from '../../resellers/agency.ts'
 
 /** Who acts on a user's account. `isOperator`: the platform, through its staff or the command line. */
@@ -21,7 +21,7 @@ export async function giveHelp(tx: TxCtx, owner: Owner, kind: HelpKind, helper: 
   await claimAccount(tx, owner)
   await refuseAgencyOwner(tx, owner, helper)
   await recordHelp(tx, owner, { kind, actor: actorName(helper.actor), mayGiveAll: helper.isOperator })
-  await warnAccount(tx, owner, kind)
+  await emit(tx, 'account.helped', { ...userOf(owner), help: kind })
 }
 
 /** An agency is a business of its own: the reseller above must not get into it through its owner's account. */

@@ -1,7 +1,7 @@
 import { maskAddress } from '../../../../contract/mask.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { issueToldCode, mailStaffCode } from '../../mail/issue-code.ts'
 import { paceStaffMail } from '../../mail/pace-staff-mail.ts'
 import { giveHelp, type Helper } from './give-help.ts'
@@ -38,7 +38,7 @@ export function tellResetCode(ctx: CodeCtx, user: Named, helper: Helper): Promis
   const owner = { resellerId: user.resellerId, accountId: user.id }
   return inTx(ctx, async (tx) => {
     await giveHelp(tx, owner, 'reset_code', helper)
-    await tellOwner(tx, owner, 'reset_code_told', { at: ctx.now.toISOString() })
+    await emit(tx, 'password.code_told', userOf(owner))
     const code = await issueToldCode(tx, { ...owner, userName: user.userName, email: '' })
     await writeIssued(tx, user, helper, false)
     return code

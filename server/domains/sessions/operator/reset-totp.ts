@@ -1,8 +1,8 @@
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
-import { tellOwner } from '../../accounts/tell-owner.ts'
 import { clearTotp } from '../../accounts/totp.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit } from '../../events/emit.ts'
 import { deleteRecoveryCodes } from '../factors/queries.ts'
 import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './load-user.ts'
@@ -15,7 +15,7 @@ export function resetTotp(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, helper:
     await giveHelp(tx, { resellerId, accountId }, 'factor', helper)
     await clearTotp(tx.db, { resellerId, accountId })
     await deleteRecoveryCodes(tx.db, { resellerId, accountId })
-    await tellOwner(tx, { resellerId, accountId }, 'totp_turned_off', { at: ctx.now.toISOString() })
+    await emit(tx, 'totp.turned_off', { resellerId, userId: accountId })
     const subject = accountSubject(accountId)
     const entry = { resellerId, actor: helper.actor, action: 'totp.reset_by_operator', subject }
     await writeAudit(tx.db, { ...entry, before: { totp: 'set' }, after: { totp: null } }, ctx.now)

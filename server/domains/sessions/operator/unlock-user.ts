@@ -2,7 +2,7 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { clearLock } from '../../accounts/account-marks.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
+import { emit } from '../../events/emit.ts'
 import { alignLinesLater } from '../../subscriptions/subscription-store.ts'
 import { giveHelp, type Helper } from './give-help.ts'
 import type { NamedUser } from './load-user.ts'
@@ -12,13 +12,12 @@ import type { NamedUser } from './load-user.ts'
  * reset code.
  */
 export function unlockUser(ctx: Pick<Ctx, 'db' | 'now'>, user: NamedUser, helper: Helper): Promise<void> {
-  const { id: accountId, resellerId, verifiedEmail: to, language } = user
+  const { id: accountId, resellerId } = user
   return inTx(ctx, async (tx) => {
     await giveHelp(tx, { resellerId, accountId }, 'unlock', helper)
     if (!(await clearLock(tx.db, { resellerId, accountId }))) fail('freeze.wrong_state')
     await alignLinesLater(tx, { resellerId, accountId })
-    const params = { at: ctx.now.toISOString() }
-    if (to) await queueMail(tx, { resellerId, accountId, to, template: 'account_unlocked', language, params })
+    await emit(tx, 'account.unlocked', { resellerId, userId: accountId })
     const subject = accountSubject(accountId)
     const entry = { resellerId, actor: helper.actor, action: 'account.unlocked', subject }
     await writeAudit(tx.db, { ...entry, before: { locked: true }, after: { locked: false } }, ctx.now)

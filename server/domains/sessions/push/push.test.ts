@@ -61,19 +61,14 @@ async function takeJobs<T>(name: string): Promise<{ payload: T; runAt: Date }[]>
   return rows
 }
 
-let event = 0
 async function tell({ owner }: Reader, kind: 'traffic' | 'receipt' = 'traffic') {
-  const mark = String((event += 1))
   const at = clock.now().toISOString()
   await inTx(jobCtx(), (tx) =>
-    kind === 'traffic'
-      ? remind(tx, owner, { kind, mark, template: 'traffic_used', params: { percent: '80', left: '2.00 GB' } })
-      : remind(tx, owner, {
-          kind,
-          mark,
-          template: 'receipt',
-          params: { what: '畅享', amount: '¥30.00', number: '1', at },
-        }),
+    remind(tx, owner, kind === 'traffic' ? 'traffic.used' : 'receipt.due', () =>
+      kind === 'traffic'
+        ? ['traffic_used', { percent: '80', left: '2.00 GB' }]
+        : ['receipt', { what: '畅享', amount: '¥30.00', number: '1', at }],
+    ),
   )
   for (const { payload } of await takeJobs<PushedNotice>('push.spread')) await spreadPush(jobCtx(), payload)
 }

@@ -3,14 +3,13 @@ import type { Static } from 'typebox'
 import type { api } from '../../../../contract/api.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { setEmail } from '../../accounts/credentials.ts'
 import { claimAccount } from '../../accounts/lock-account-row.ts'
 import { refuseHelpedLately } from '../../accounts/refuse-helped.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { guessCode, useCode, voidCodes } from '../../mail/guess-code.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
 import { checkPassword } from '../factors/check-password.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
 import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
@@ -39,7 +38,8 @@ export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<object>
     if (!(await setEmail(tx.db, owner, code.email, ctx.now))) fail('email.taken')
     // Codes on their way to the old address must not open the account any more.
     await voidCodes(tx, account)
-    await tellBoth(tx, account, code.email)
+    const aside = { addresses: bothOf(account, code.email), language: account.language }
+    await emit(tx, 'email.bound', { ...userOf(owner), isFirst: !account.email, masked: maskAddress(code.email), aside })
     const subject = accountSubject(account.id)
     await writeAudit(
       tx.db,
@@ -56,16 +56,7 @@ export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<object>
   return {}
 }
 
-async function tellBoth(tx: Ctx<'user'> & { db: Tx }, account: RecoveryAccount, email: string): Promise<void> {
-  const addresses = new Map([account.email, email].flatMap((to) => (to ? [[to.toLowerCase(), to] as const] : [])))
-  for (const to of addresses.values()) {
-    await queueMail(tx, {
-      resellerId: account.resellerId,
-      accountId: account.id,
-      to,
-      template: account.email ? 'email_changed' : 'email_bound',
-      language: account.language,
-      params: { masked: maskAddress(email), at: tx.now.toISOString() },
-    })
-  }
+/** The old and the new address, once if they are the same mailbox. */
+function bothOf({ email: old }: RecoveryAccount, email: string): string[] {
+  return [...new Map([old, email].flatMap((to) => (to ? [[to.toLowerCase(), to] as const] : []))).values()]
 }

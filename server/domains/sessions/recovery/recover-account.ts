@@ -9,8 +9,8 @@ import { hashPassword } from '../../../platform/secrets/passwords.ts'
 import { proveEmail, recoverPassword } from '../../accounts/credentials.ts'
 import { claimAccount } from '../../accounts/lock-account-row.ts'
 import { accountSubject, writeAudit } from '../../audit/audit.ts'
+import { emit, userOf } from '../../events/emit.ts'
 import { guessCode, useCode, voidCodes, type RightCode } from '../../mail/guess-code.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
 import { alignLinesLater } from '../../subscriptions/subscription-store.ts'
 import { endSessions } from '../end-sessions.ts'
 import { checkSecondFactor } from '../factors/check-second-factor.ts'
@@ -77,9 +77,6 @@ function takeOver(
     const action = way === 'unlock' ? 'account.unlocked' : 'password.reset'
     const detail = { by: code.purpose }
     await writeAudit(tx.db, { resellerId: owner.resellerId, actor: subject, action, subject, detail }, ctx.now)
-    if (!account.email) return
-    const template = way === 'unlock' ? 'account_unlocked' : 'password_changed'
-    const params = { at: ctx.now.toISOString() }
-    await queueMail(tx, { ...owner, to: account.email, template, language: account.language, params })
+    if (account.email) await emit(tx, way === 'unlock' ? 'account.unlocked' : 'password.changed', userOf(owner))
   })
 }

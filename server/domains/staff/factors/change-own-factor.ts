@@ -3,11 +3,11 @@ import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { staffActor, staffSubject, writeAudit, type AuditWords } from '../../audit/audit.ts'
+import { emit } from '../../events/emit.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from '../../sign-in/recovery-codes.ts'
 import { staffKey } from '../check-staff-code.ts'
 import { countStaffRecoveryCodes, loadStaff } from '../queries.ts'
 import { lockMember } from '../team/queries.ts'
-import { tellMember } from '../tell-member.ts'
 import { replaceRecoveryCodes, revokeStaffSessions } from './queries.ts'
 
 type OwnCtx = StaffCtx<'any'>
@@ -30,8 +30,8 @@ export async function changeOwnFactor<T>(
     await revokeStaffSessions(tx.db, staffId, sessionId, ctx.now)
     const entry = { resellerId, actor: staffActor(ctx), subject: staffSubject(staffId), ...change }
     await writeAudit(tx.db, entry, ctx.now)
-    const template = change.action === 'staff.password_changed' ? 'staff_password_changed' : 'staff_factor_changed'
-    await tellMember(tx, staffId, template, { at: ctx.now.toISOString() })
+    const isPassword = change.action === 'staff.password_changed'
+    await emit(tx, isPassword ? 'member.password_changed' : 'member.factor_changed', { resellerId, staffId })
     return result
   })
 }

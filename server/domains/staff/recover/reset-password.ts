@@ -9,11 +9,11 @@ import { takeOne } from '../../../platform/limits/limits.ts'
 import { refuseWeakPassword } from '../../../platform/secrets/password-rules.ts'
 import { hashPassword } from '../../../platform/secrets/passwords.ts'
 import { staffSubject, writeAudit } from '../../audit/audit.ts'
+import { emitAll } from '../../events/emit.ts'
 import { guessStaffCode, useCode } from '../../mail/guess-code.ts'
 import { checkStaffCode } from '../check-staff-code.ts'
 import { recoverStaffPassword, revokeStaffSessions } from '../factors/queries.ts'
 import { loadStaffByName, type StaffLogin } from '../queries.ts'
-import { tellMember, tellTeam } from '../tell-member.ts'
 import { resetSubject } from './send-code.ts'
 
 type Reset = typeof recover.reset
@@ -49,8 +49,10 @@ function takeOver(ctx: Ctx<'public'>, member: StaffLogin, code: { id: string }, 
     await revokeStaffSessions(tx.db, id, null, ctx.now)
     const actor = { name: staffSubject(id), address: ctx.client.address }
     await writeAudit(tx.db, { resellerId, actor, action: 'staff.password_reset', subject: staffSubject(id) }, ctx.now)
-    const at = ctx.now.toISOString()
-    await tellMember(tx, id, 'staff_password_changed', { at })
-    await tellTeam(tx, { resellerId, exceptId: id }, 'staff_password_reset', { member: name, at })
+    const about = { resellerId, staffId: id }
+    await emitAll(tx, [
+      ['member.password_changed', about],
+      ['member.password_reset', { ...about, aside: { member: name } }],
+    ])
   })
 }

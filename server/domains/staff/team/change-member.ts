@@ -2,11 +2,11 @@ import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { staffSubject, writeAudit, type AuditEntry } from '../../audit/audit.ts'
+import { emit } from '../../events/emit.ts'
 import { deleteStaffPasskeys } from '../factors/passkey-queries.ts'
 import { clearStaffSecret, replaceRecoveryCodes, revokeStaffSessions } from '../factors/queries.ts'
 import { revokeInvitationsOf } from '../invitations/queries.ts'
 import { permissionsOf, roleNameOf } from '../role-permissions.ts'
-import { tellMember } from '../tell-member.ts'
 import { refuseBeyond, type By } from './by.ts'
 import { getRole, type RoleRef } from './get-role.ts'
 import { lockMember, lockOwners, retireMember, updateRole, type LockedMember } from './queries.ts'
@@ -51,7 +51,7 @@ export function resetMemberFactor(ctx: ChangeCtx, member: Member, by: By): Promi
     await deleteStaffPasskeys(tx.db, held.id)
     await replaceRecoveryCodes(tx.db, held.id, [])
     await revokeStaffSessions(tx.db, held.id, null, tx.now)
-    await tellMember(tx, held.id, 'staff_factor_changed', { at: tx.now.toISOString() })
+    await emit(tx, 'member.factor_changed', { resellerId: member.team, staffId: held.id })
     return { action: 'staff.factor_reset' }
   })
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../contract/languages.ts'
 import type { RoleName } from '../../../../contract/role-names.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
 import type { RoleColumns } from '../role-permissions.ts'
 
@@ -94,7 +94,7 @@ export function findMemberRows(db: Db | Tx, team: Team, limit: number): Promise<
 
 type MailableRow = RoleColumns & { id: number; name: string; email: string; language: Language }
 
-export function findMailableRows(db: Db | Tx, team: Team): Promise<MailableRow[]> {
+export function findMailableRows(db: Queryable, team: Team): Promise<MailableRow[]> {
   return db.query<MailableRow>({
     name: 'staff.mailable',
     text: `select m.id, m.reseller_id, m.name, m.email, m.language, m.role, r.name as own_role, r.permissions as own_permissions

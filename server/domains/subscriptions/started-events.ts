@@ -1,5 +1,5 @@
 import type { Owner } from '../../platform/context.ts'
-import { emitAll, type EventTx, type Happened } from '../events/emit.ts'
+import type { Happened } from '../events/emit.ts'
 import type { Subscription } from './subscription.ts'
 
 /** None for a package that waits for its first byte: it starts then. */
@@ -10,9 +10,4 @@ export function startedEvents(
   if (startsBy) return []
   const endsAt = expiresAt?.toISOString() ?? null
   return [['package.started', { resellerId, userId, packageId, period, endsAt }]]
-}
-
-/** In the transaction that starts it. */
-export function tellStarted(ctx: EventTx, owner: Owner, subscription: Subscription): void {
-  emitAll(ctx, startedEvents(owner, subscription))
 }
