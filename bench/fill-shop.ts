@@ -1,3 +1,4 @@
+import { DAY_MS } from '../contract/durations.ts'
 import type { Config } from '../server/config.ts'
 import { sumDays } from '../server/domains/console/overview/sum-days.ts'
 import { makeSealedCredential } from '../server/domains/lines/credential.ts'
@@ -16,7 +17,6 @@ const NODES = 20
 const BATCH_ROWS = 50
 /** Number of users who have bought something. */
 const BUYERS = 1000
-const DAY_MS = 86_400_000
 
 type Of = { url: string; config: Config }
 export type Shop = {

@@ -1,13 +1,12 @@
 import type { PoolClient } from 'pg'
 
+import { DAY_MS, HOUR_MS } from '../contract/durations.ts'
 import type { Db } from '../server/platform/db/db.ts'
 
 /** Hours with traffic on each day that a user was active. */
 const HOURS = 3
 /** Rows per day: the hours and the day's sum. */
 export const ROWS_A_DAY = HOURS + 1
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** Traffic is kept for thirteen months: one day in each of the older months, the other days up to now. */
 const OLD_MONTHS = 12
 

@@ -1,12 +1,13 @@
+import process from 'node:process'
+
+import { api } from '../contract/api.ts'
+import { consoleApi } from '../contract/console/api.ts'
 // How long the help desk takes with 100,000 tickets and 1,000,000 messages of one reseller: `node bench/tickets.ts
 // [tickets] [messages] [reseller]`. It calls every filter, search and sort of the queue, its last page by following the
 // cursors, threads short and long, the platform's queue, and what a user has, through the whole application. The aim:
 // 99 of 100 answers within 200 ms. Beside each question stands how many times as long it takes as a user's list of own
 // tickets, asked in turn with it: that tells how it grows, whatever else the machine does. Key 0 is the hardest reseller for the platform's queue, which has all of its tickets.
-import process from 'node:process'
-
-import { api } from '../contract/api.ts'
-import { consoleApi } from '../contract/console/api.ts'
+import { DAY_MS } from '../contract/durations.ts'
 import { ticketCategories, ticketHolders, ticketStates } from '../contract/ticket-choices.ts'
 import { withDatabase, withServer, type ProofServer } from '../scripts/proofs/throwaway-server.ts'
 import { clock } from '../server/platform/clock.ts'
@@ -25,7 +26,6 @@ const USERS = 10_000
 const ROUNDS = 40
 const DAYS = 90
 const SMALL = 'own list'
-const DAY_MS = 86_400_000
 
 type Work = { name: string; work: () => Promise<{ status: number; text: string }> }
 type Timed = Times & { name: string; ratio: number }

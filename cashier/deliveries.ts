@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { MINUTE_MS } from '../contract/durations.ts'
 import type { Journal } from './journal.ts'
 
 /** One notify in delivery: it is sent again until the answer is the word `success`. */
@@ -14,7 +15,6 @@ export type Delivery = {
   isDone: boolean
 }
 
-const MINUTE_MS = 60_000
 /** Alipay's own schedule: eight attempts within 25 hours. */
 const RESEND_MS = [4, 10, 10, 60, 120, 360, 900].map((minutes) => minutes * MINUTE_MS)
 const AT_ONCE = 32

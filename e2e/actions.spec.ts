@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { api } from '../contract/api.ts'
 import { formatBytes } from '../contract/bytes.ts'
 import { showCardCode } from '../contract/card-code.ts'
+import { HOUR_MS } from '../contract/durations.ts'
 import { assignCards } from '../server/domains/cards/assign-cards.ts'
 import { blockUser } from '../server/domains/sessions/operator/block-user.ts'
 import { getUser } from '../server/domains/sessions/operator/find-users.ts'
@@ -17,7 +18,6 @@ import { expect } from './fixtures.ts'
 import { test } from './own-user.ts'
 import { subscribe } from './screen-user.ts'
 
-const HOUR_MS = 3_600_000
 const REFUSAL = { success: false, code: 'request.too_many', message: '稍等一下再试' }
 const HOUR_AGO = new Date(Date.now() - HOUR_MS).toISOString()
 const DAY_MS = 24 * HOUR_MS

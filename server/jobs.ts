@@ -1,5 +1,7 @@
 import type { CronItem } from 'graphile-worker'
 
+import { DAY_MS } from '../contract/durations.ts'
+import { MINUTE_S } from '../contract/durations.ts'
 import { backupsJobs } from './domains/backups/jobs.ts'
 import { ledgerJobs } from './domains/books/jobs.ts'
 import { bulkJobs } from './domains/bulk/jobs.ts'
@@ -20,12 +22,12 @@ import { paymentsJobs } from './domains/payments/jobs.ts'
 import { personalDataJobs } from './domains/personal-data/jobs.ts'
 import { sessionsJobs } from './domains/sessions/jobs.ts'
 import { subscriptionJobs } from './domains/subscriptions/jobs.ts'
-import { telegramJobs } from './domains/telegram/jobs.ts'
 import './domains/telling/spread.ts'
+import { telegramJobs } from './domains/telegram/jobs.ts'
 import { ticketsJobs } from './domains/tickets/jobs.ts'
 import { trafficJobs } from './domains/traffic/jobs.ts'
 import { webhooksJobs } from './domains/webhooks/jobs.ts'
-import { jobMaxS, MINUTE_S, type JobHandlers, type JobName, type Jobs } from './platform/jobs/jobs.ts'
+import { jobMaxS, type JobHandlers, type JobName, type Jobs } from './platform/jobs/jobs.ts'
 import { removeOutdatedRows } from './retention.ts'
 
 declare module './platform/jobs/jobs.ts' {
@@ -67,8 +69,6 @@ const entries = Object.entries(all) as [JobName, Jobs[JobName]][]
 export const jobs = Object.fromEntries(entries.map(([name, { run }]) => [name, run])) as JobHandlers
 
 Object.assign(jobMaxS, Object.fromEntries(entries.map(([name, { maxS }]) => [name, maxS])))
-
-const DAY_MS = 86_400_000
 
 export const cronItems: (CronItem & { task: JobName })[] = entries.flatMap(([task, { cron, catchesUp }]) =>
   cron ? [{ task, match: cron, ...(catchesUp ? { options: { backfillPeriod: DAY_MS } } : {}) }] : [],

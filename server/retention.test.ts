@@ -2,6 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
+import { HOUR_MS } from '../contract/durations.ts'
 import { readConfig } from './config.ts'
 import { writeAudit } from './domains/audit/audit.ts'
 import { createDb } from './platform/db/db.ts'
@@ -18,7 +19,6 @@ const db = createDb({ url, poolSize: 2 })
 afterAll(() => db.close())
 
 const NOW = new Date('2026-06-15T12:00:00Z')
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
 /** A moment before the end of each keeping time, and a moment after. */

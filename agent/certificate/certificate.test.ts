@@ -6,13 +6,13 @@ import path from 'node:path'
 import { connect, createServer } from 'node:tls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { DAY_MS } from '../../contract/durations.ts'
 import { setupOf } from '../test/engines.ts'
 import { tempDir } from '../test/temp-dir.ts'
 import { time } from './der.ts'
 import { makeCertificate, VALID_DAYS } from './make-certificate.ts'
 import { openOwnCertificate, shownHash } from './own-certificate.ts'
 
-const DAY_MS = 86_400_000
 const NOW = new Date('2026-11-17T12:00:00.000Z')
 let dir = ''
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isIP, isIPv4 } from 'node:net'
 
+import { DAY_MS } from '../../contract/durations.ts'
 import { addressToNumber } from '../drivers/blocked-ranges.ts'
 import { bits, integer, objectId, octets, sequence, set, tagged, text, time, truth } from './der.ts'
 
-const DAY_MS = 86_400_000
 /** Long: with each new certificate users must fetch their subscription anew. */
 export const VALID_DAYS = 3_650
 const COMMON_NAME_MAX = 64

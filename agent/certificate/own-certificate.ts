@@ -3,11 +3,11 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { isIP } from 'node:net'
 import path from 'node:path'
 
+import { DAY_MS } from '../../contract/durations.ts'
 import type { NodeSetup } from '../../contract/node-api.ts'
 import type { Settings } from '../settings.ts'
 import { makeCertificate } from './make-certificate.ts'
 
-const DAY_MS = 86_400_000
 /** A new one is made when the old one is good for less than this. */
 const RENEW_DAYS = 365
 

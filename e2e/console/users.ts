@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
+import { DAY_MS } from '../../contract/durations.ts'
 import { expectAccessible } from '../check-screen.ts'
 import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 import { expectTitle } from './staff.ts'
 import type { Agency } from './trip.ts'
 
-const DAY_MS = 86_400_000
 const NAMES = ['ends.soon.one', 'ends.soon.two']
 
 /**

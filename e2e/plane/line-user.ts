@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/durations.ts'
 import type { Line } from '../../contract/lines.ts'
 import { buildSession } from '../../server/test/build/build-session.ts'
 import { buildAccount } from '../../server/test/build/factories.ts'
@@ -6,7 +7,6 @@ import { waitUntil } from '../../server/test/run/wait-until.ts'
 import type { PlaneStage } from './plane-stage.ts'
 
 export type LineUser = Awaited<ReturnType<typeof buildLineUser>>
-const DAY_MS = 86_400_000
 
 /** A user who has bought a package, with the calls of their portal. */
 export async function buildLineUser(stage: PlaneStage, { totalBytes = 100 * GB, email = '' } = {}) {

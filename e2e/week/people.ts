@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import { api } from '../../contract/api.ts'
+import { DAY_MS } from '../../contract/durations.ts'
 import { buildSession } from '../../server/test/build/build-session.ts'
 import { buildAccount } from '../../server/test/build/factories.ts'
 import { buildLine, buildNode } from '../../server/test/build/line-desk.ts'
@@ -11,7 +12,6 @@ import { expect } from '../fixtures.ts'
 import { call } from '../screen-user.ts'
 import { besides, configOf, type Week } from './week.ts'
 
-const DAY_MS = 86_400_000
 const SEARCH = '账号、邮箱、备注、ID、线路号'
 
 export type Person = { id: number; resellerId: number; userName: string }

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { consoleApi } from '../../contract/console/api.ts'
+import { DAY_MS } from '../../contract/durations.ts'
 import { limits } from '../../contract/limits.ts'
 import { checkBooks } from '../domains/books/check-books.ts'
 import { confirmCommissions } from '../domains/invites/commissions.ts'
@@ -29,7 +30,6 @@ const { call, db, config } = app
 const { purchase } = openShop(app)
 checkBooksAfterEach(db)
 const { payouts, withdrawals } = consoleApi
-const DAY_MS = 86_400_000
 const COMMISSION = 39_250
 let resellers = 7400
 beforeEach(() => clock.reset())

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { consoleApi } from '../../contract/console/api.ts'
+import { DAY_MS } from '../../contract/durations.ts'
 import { limits } from '../../contract/limits.ts'
 import { nodeApi } from '../../contract/node-api.ts'
 import { getFeedUrl } from '../domains/feeds/load-link.ts'
@@ -24,7 +25,6 @@ const testApp = await makeApp()
 const { db, call, config, inject } = testApp
 const { buildBuyer, infoOf, quote, buy, purchase } = openShop(testApp)
 checkBooksAfterEach(db)
-const DAY_MS = 86_400_000
 const WAIT_MS = limits.firstUseWaitMs
 beforeEach(() => clock.reset())
 

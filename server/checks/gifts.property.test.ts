@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { DAY_MS } from '../../contract/durations.ts'
 import { MONEY_GAMES } from '../../test/grid.ts'
 import { checkBooks } from '../domains/books/check-books.ts'
 import { giveGift } from '../domains/gifts/give-gift.ts'
@@ -24,7 +25,6 @@ import { makeApp } from '../test/run/make-app.ts'
 const { call, db, config } = await makeApp()
 const log = createLog('silent')
 const DEPOSIT_FEN = 60_000
-const DAY_MS = 86_400_000
 const RETAIL_FEN = [1000, 3000, 9000]
 let nextReseller = 9000
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { HOUR_MS } from '../../contract/durations.ts'
 import { limits } from '../../contract/limits.ts'
 import { withdrawNotice } from '../domains/notices/operator.ts'
 import { askDeletionByStaff } from '../domains/personal-data/deletion/ask-deletion-by-staff.ts'
@@ -29,7 +30,6 @@ beforeEach(() => clock.reset())
 const ANNA = { actor: 'staff:1', isOperator: false }
 const BERT = { actor: 'staff:2', isOperator: false }
 const OPERATOR = { actor: 'staff:9', isOperator: true }
-const HOUR_MS = 3_600_000
 
 type Account = Awaited<ReturnType<typeof buildAccount>>
 const ctx = () => ({ db, config, now: clock.now() })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { DAY_MS } from '../../contract/durations.ts'
 import { MONEY_GAMES } from '../../test/grid.ts'
 import { checkBooks } from '../domains/books/check-books.ts'
 import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
@@ -22,7 +23,6 @@ import { makeCashierApp } from '../test/run/make-cashier-app.ts'
 
 const made = await makeCashierApp()
 const { call, db, config, control, payTypes } = made
-const DAY_MS = 86_400_000
 const DEPOSIT_FEN = 30_000
 const MONTH_FEN = [1000, 3000, 9000]
 let nextReseller = 9300

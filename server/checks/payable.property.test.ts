@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { civilTime } from '../../contract/civil-time.ts'
+import { DAY_MS } from '../../contract/durations.ts'
 import { limits } from '../../contract/limits.ts'
 import { MONEY_GAMES } from '../../test/grid.ts'
 import { checkBooks } from '../domains/books/check-books.ts'
@@ -34,7 +35,6 @@ const { buildBuyer, purchase } = openShop(app)
 const ctx = () => ({ db, now: clock.now(), config, log: createLog('silent') })
 const ACTOR = 'operator:test'
 const FUND_FEN = 30_001
-const DAY_MS = 86_400_000
 const PRICES = [
   { retailFen: 3333, wholesaleFen: 1111 },
   { retailFen: 997, wholesaleFen: 991 },

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { consoleApi } from '../../contract/console/api.ts'
+import { HOUR_MS } from '../../contract/durations.ts'
 import { limits } from '../../contract/limits.ts'
 import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
 import { clock } from '../platform/clock.ts'
@@ -26,7 +27,6 @@ const names = await openNameServer()
 const app = await makeCashierApp({ DNS_SERVERS: names.address })
 const { db, call } = app
 const { user, money, merchants, brand } = consoleApi
-const HOUR_MS = 3_600_000
 checkBooksAfterEach(db)
 beforeEach(() => clock.reset())
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { consoleApi } from '../../contract/console/api.ts'
+import { DAY_MS } from '../../contract/durations.ts'
 import type { WebhookEvent } from '../../contract/webhook-events.ts'
 import { ringNode } from '../domains/lines/ring-node.ts'
 import { jobs } from '../jobs.ts'
@@ -22,7 +23,6 @@ const { db, call } = made
 const shop = openShop(made)
 const desk = hookDesk(made, 1)
 afterEach(() => clock.reset())
-const DAY_MS = 86_400_000
 
 /** A reseller whose webhook hears everything, and a buyer there. */
 async function buildScene(resellerId: number) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { DAY_MS } from '../../contract/durations.ts'
 import { checkBooks, findProblems } from '../domains/books/check-books.ts'
 import { newBookChecks } from '../domains/books/new-book-checks.ts'
 import { settleAccount } from '../domains/books/office/settle-account.ts'
@@ -25,7 +26,6 @@ const { db, config, call } = testApp
 const { buildBuyer, purchase, quote, buy } = openShop(testApp)
 checkBooksAfterEach(db)
 const log = createLog('silent')
-const DAY_MS = 86_400_000
 let nextReseller = 7000
 
 beforeEach(() => clock.reset())

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../contract/durations.ts'
 import { findAudit } from '../domains/audit/find-audit.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { tableLines } from './table.ts'
 
 const LISTED = 100
 const LIMIT_MAX = 10_000
-const DAY_MS = 86_400_000
 
 export const auditCommands = [
   command({

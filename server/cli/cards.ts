@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 
 import { showCardCode } from '../../contract/card-code.ts'
+import { DAY_MS } from '../../contract/durations.ts'
 import { formatFen } from '../../contract/money.ts'
 import { assignCards } from '../domains/cards/assign-cards.ts'
 import { buyCardBatch } from '../domains/cards/buy-card-batch.ts'
@@ -13,7 +14,6 @@ import { auditRead, command, UsageError } from './command.ts'
 import { tableLines } from './table.ts'
 
 const KINDS: CardKind[] = ['balance', 'package', 'traffic', 'days']
-const DAY_MS = 86_400_000
 const LISTED = 100
 const RESELLER = { reseller: { kind: 'number', help: 'key of the reseller', isRequired: true } } as const
 

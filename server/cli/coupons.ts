@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/durations.ts'
 import { formatFen } from '../../contract/money.ts'
 import { findCoupons } from '../domains/catalogue/find-for-operator.ts'
 import { addCoupon, endCoupon } from '../domains/catalogue/save-coupon.ts'
@@ -6,7 +7,6 @@ import { auditRead, command } from './command.ts'
 import { tableLines } from './table.ts'
 
 const LISTED = 200
-const DAY_MS = 86_400_000
 const RESELLER = { reseller: { kind: 'number', help: 'key of the reseller', isRequired: true } } as const
 
 export const couponCommands = [

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '../../contract/durations.ts'
 import { loadMaintenance, setMaintenance } from '../domains/status/maintenance.ts'
 import type { Maintenance } from '../platform/http/maintenance-gate.ts'
 import { command, UsageError, type Outcome } from './command.ts'
-
-const MINUTE_MS = 60_000
 
 export const maintenanceCommands = [
   command({

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
+import { DAY_MS } from '../../contract/durations.ts'
 import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
 import { jobs } from '../jobs.ts'
 import { clock } from '../platform/clock.ts'
@@ -16,7 +17,6 @@ import { makeCliHere } from '../test/run/run-cli.ts'
 const SECRET_KEY = 'the secret of the support command test, long enough'
 const { call, db, config } = await makeApp({ SECRET_KEY })
 const yx = makeCliHere({ DATABASE_URL: config.databaseUrl ?? '', SECRET_KEY })
-const DAY_MS = 86_400_000
 checkBooksAfterEach(db)
 beforeEach(() => clock.reset())
 beforeAll(() => buildReseller(db, { id: 260 }))

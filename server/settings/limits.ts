@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../contract/durations.ts'
 import { standardLimits } from '../../contract/standard-limits.ts'
 
 type Range = {
@@ -9,7 +10,6 @@ type Range = {
 }
 type Changed = Partial<Record<ChangeableLimit, number>>
 
-const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS

@@ -1,3 +1,4 @@
+import { SECOND_MS, DAY_MS } from '../../../contract/durations.ts'
 import type { Deed } from './deeds.ts'
 import { sold } from './moves.ts'
 import { sumOf, type Entry, type Had, type Sight } from './observe.ts'
@@ -19,8 +20,6 @@ import { packageOf, type Game } from './world.ts'
 const ROUNDING_FEN = 0.01
 /** What of an order went into another package is noted in whole fen. */
 const CARRIED_FEN = 1
-const SECOND_MS = 1000
-const DAY_MS = 86_400_000
 
 type Holding = { pieces: Piece[]; deliveredFen: number; receivedFen: number; forgivenFen: number }
 /** `owedFen`: debts from service sold on credit and from refunds: only these may be open when cash leaves. */

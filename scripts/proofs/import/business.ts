@@ -1,11 +1,11 @@
 import { hash as bcrypt } from '@node-rs/bcrypt'
 import { createHash } from 'node:crypto'
 
+import { DAY_S } from '../../../contract/durations.ts'
 import { panelRows, panelUser, type PanelRow, type PanelRows } from '../../../server/test/build/panels/rows.ts'
 import type { PanelName } from '../../../server/test/build/panels/schemas.ts'
 
 const GIB = 1024 ** 3
-const DAY_S = 86_400
 /** Far from the numbers of the odd rows that every panel has. */
 export const FIRST_ID = 1000
 /** The groups of the crowd: nodes of three protocols, and the one node that a real engine runs. */

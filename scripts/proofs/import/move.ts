@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+import { DAY_S } from '../../../contract/durations.ts'
 import type { ImportReport } from '../../../server/domains/imports/run/run-import.ts'
 import { buildReseller } from '../../../server/test/build/factories.ts'
 import type { PanelRows } from '../../../server/test/build/panels/rows.ts'
@@ -25,7 +26,6 @@ const WAYS = [
 ]
 /** Kinds of changes at the source between two runs; each is made to as many users. */
 const CHANGES = 8
-const DAY_S = 86_400
 
 export type Move = Business & {
   resellerId: number

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../contract/console/api.ts'
 import { KEYS_MAX } from '../../../contract/console/key-choices.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/durations.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { inTx, type Ctx, type StaffCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -14,8 +15,6 @@ import { countLiveKeys, insertKey, lockKey, lockMaker, renewSecret, revokeKeyRow
 
 type Keys = typeof consoleApi.keys
 type Shown = Static<Keys['make']['output']>
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 /** The answer alone has the key's text; the database keeps its hash. */
 export function makeKey(ctx: StaffCtx<'any'>, wanted: Static<Keys['make']['input']>): Promise<Shown> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { consoleApi } from '../../../contract/console/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildKey, keyCalls } from '../../test/build/build-key.ts'
 import { buildStaff } from '../../test/build/build-staff.ts'
@@ -17,7 +18,6 @@ const { db, config } = made
 const second = await makeApp({ DATABASE_URL: config.databaseUrl!, SECRET_KEY: config.secretKey.toString() })
 checkBooksAfterEach(db)
 const { user, users, cards, keys } = consoleApi
-const DAY_MS = 86_400_000
 beforeEach(startAtNoon)
 
 let reseller = 8300

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
@@ -5,7 +6,6 @@ import { countOne, type Limit } from '../../platform/limits/limits.ts'
 import { findArticles } from './find-articles.ts'
 import { countAnswer as addToCounts, findCounts, type CountRow } from './queries.ts'
 
-const DAY_MS = 86_400_000
 const ONCE: Limit = { name: 'article-answer', points: 1, windowMs: 30 * DAY_MS }
 /** One caller stands for few readers. */
 const MANY: Limit = { name: 'article-answers', points: 30, windowMs: DAY_MS }

@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../../contract/durations.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { DAY_MS, RETENTION_BATCH, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { RETENTION_BATCH, type RetentionRule } from '../../platform/jobs/retention.ts'
 import { addMonths } from '../../platform/text/calendar.ts'
 
 const AUDIT_MONTHS = 24

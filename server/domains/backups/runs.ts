@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/durations.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 export type BackupRun = {
@@ -33,7 +34,6 @@ export async function loadLastTrouble(db: Queryable): Promise<string | null> {
   return rows[0]?.trouble ?? null
 }
 
-const HOUR_MS = 3_600_000
 /** A day, plus two hours for a backup that is slow or retried. */
 export const BACKUP_MAX_AGE_H = 26
 

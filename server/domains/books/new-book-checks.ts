@@ -1,9 +1,11 @@
+import { HOUR_MS } from '../../../contract/durations.ts'
 import type { BookCheck } from './book-check.ts'
 import { BY_HAND_OTHERWISE, CONFIRMED_ON_CREDIT, OTHERWISE_SPLIT, PAID_OTHERWISE } from './book-checks.ts'
 import { wholesaleCheck } from './wholesale-checks.ts'
 
 /** Margin before the mark's time: a row and its transaction are written together, by the clock of their writer. */
-const HOUR_MS = 3_600_000
+const MARGIN_MS = HOUR_MS
+
 /**
  * The last checked transaction and its time. Both become literals in the SQL, so that the planner knows how few rows
  * are new.
@@ -25,7 +27,7 @@ const numberIn = (key: string) => `substring(${key} from ':([0-9]+)')::bigint`
  * if they have an indexed time; the whole check (`bookChecks`) finds all of them.
  */
 export function newBookChecks({ id, at }: From): BookCheck[] {
-  const since = `timestamptz '${new Date(at.getTime() - HOUR_MS).toISOString()}'`
+  const since = `timestamptz '${new Date(at.getTime() - MARGIN_MS).toISOString()}'`
   return [
     ...postingChecks(id),
     ...saleChecks(id, since),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
 import { createDb, inTransaction } from '../../platform/db/db.ts'
@@ -20,7 +21,6 @@ const testApp = await makeApp()
 const { db, config } = testApp
 checkBooksAfterEach(db)
 const RESELLER = 260
-const HOUR_MS = 3_600_000
 /** The clock only goes forward here: a closed day stays closed. */
 const goTo = (iso: string) => clock.shift(Date.parse(iso) - clock.now().getTime())
 const closeDays = (jobDb = db) =>

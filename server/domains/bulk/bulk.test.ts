@@ -5,6 +5,7 @@ import { api } from '../../../contract/api.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { BulkWork } from '../../../contract/console/bulk.ts'
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildKey } from '../../test/build/build-key.ts'
@@ -31,7 +32,6 @@ const cheap = await buildPackage(db, { resellerId: 260, prices: { month: { retai
 const dear = await buildPackage(db, { resellerId: 260, prices: { month: { retailFen: 9000, wholesaleFen: 4500 } } })
 await fundReseller(db, 260, 1_000_000)
 
-const DAY_MS = 86_400_000
 async function subscribe(packageId: number, endsInDays: number) {
   const account = await buildAccount(db, { resellerId: 260 })
   const expiresAt = new Date(clock.now().getTime() + endsInDays * DAY_MS)

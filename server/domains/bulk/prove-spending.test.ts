@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildStaff } from '../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
@@ -16,7 +17,6 @@ const made = await makeApp()
 const { db } = made
 checkBooksAfterEach(db)
 const { user, bulk, cards, factors } = consoleApi
-const DAY_MS = 86_400_000
 beforeEach(startAtNoon)
 
 let reseller = 7500

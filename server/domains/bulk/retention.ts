@@ -1,4 +1,5 @@
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 
 export const bulkRetention: readonly RetentionRule[] = [
   // The gifts and the ledger keep what was given, the audit keeps what was done.

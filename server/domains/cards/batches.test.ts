@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { showCardCode } from '../../../contract/card-code.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/errors.ts'
@@ -22,7 +23,6 @@ import { closeExpiredBatches, voidBatch, voidCard } from './close-card-batch.ts'
 
 const { call, db, config } = await makeApp()
 checkBooksAfterEach(db)
-const DAY_MS = 86_400_000
 const log = createLog('silent')
 let resellers = 3000
 

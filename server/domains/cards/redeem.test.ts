@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { showCardCode } from '../../../contract/card-code.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { countOne } from '../../platform/limits/limits.ts'
@@ -18,7 +19,6 @@ import { loadBalanceFen } from '../ledger/load-balance.ts'
 
 const { call, db, config } = await makeApp()
 checkBooksAfterEach(db)
-const DAY_MS = 86_400_000
 let callers = 0
 
 beforeEach(() => clock.reset())

@@ -1,4 +1,5 @@
-import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { MINUTE_S } from '../../../contract/durations.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { sendNoticeJob } from './notices/send-waiting.ts'
 import { countContacts } from './overview/contacts.ts'
 import { sumAndWarn } from './overview/ring-low-balances.ts'

@@ -1,4 +1,5 @@
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 
 /** Everything a reseller knows of its users is in it: it does not lie about for longer than fetching takes. */
 export const KEPT_MS = 7 * DAY_MS

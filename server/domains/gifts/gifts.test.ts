@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildReseller } from '../../test/build/factories.ts'
 import { buildPackage, fundReseller, GB } from '../../test/build/money-factories.ts'
@@ -18,7 +19,6 @@ const testApp = await makeApp()
 const { db, config, call } = testApp
 const { buildBuyer, purchase, balanceOf, infoOf } = openShop(testApp)
 checkBooksAfterEach(db)
-const DAY_MS = 86_400_000
 const ACTOR = 'staff:1'
 const ctx = () => ({ db, now: clock.now(), config })
 let nextReseller = 8000

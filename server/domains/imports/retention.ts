@@ -1,4 +1,5 @@
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 import { removeLeftFiles } from './office/source-file.ts'
 import { hasOpenTask } from './office/task-queries.ts'
 

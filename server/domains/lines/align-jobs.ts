@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
@@ -5,7 +6,6 @@ import { refreshLines } from './align-lines.ts'
 import { findEnded, findOverdue, findOwnersOn, forgetAddresses } from './due-queries.ts'
 import { alignMany, untilDone } from './each-owner.ts'
 
-const DAY_MS = 86_400_000
 /** Longer than an unseen address still counts as a device. */
 const ADDRESS_MS = 15 * 60_000
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { DAY_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { cronItems, jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
@@ -12,7 +13,6 @@ import { removeNode } from '../nodes/operator.ts'
 const testApp = await makeApp()
 const { db, config, logged } = testApp
 const desk = openLineDesk(testApp)
-const DAY_MS = 86_400_000
 let made = 0
 
 beforeEach(() => clock.reset())

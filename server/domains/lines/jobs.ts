@@ -1,4 +1,5 @@
-import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { MINUTE_S } from '../../../contract/durations.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { alignAccountLines, alignDueLines, alignNodeLines } from './align-jobs.ts'
 import { refreshLines } from './align-lines.ts'
 import { installFirstFor } from './install-first.ts'

@@ -1,4 +1,5 @@
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 
 export const linesRetention: readonly RetentionRule[] = [
   // A removed line keeps its number while its node may still report traffic for it, or ask what changed after a long absence.

@@ -1,11 +1,11 @@
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
+import { HOUR_MS } from '../../../contract/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { countOne, type Counter, type Limit } from '../../platform/limits/limits.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { actorName, type AuditActor } from '../audit/audit.ts'
 
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MEMBER: Limit = { name: 'staff-mail-member', points: staffLimits.mailsPerMember, windowMs: HOUR_MS }
 const TEAM: Limit = { name: 'staff-mail-team', points: staffLimits.mailsPerTeam, windowMs: DAY_MS }

@@ -1,9 +1,10 @@
 import { readdir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 
+import { DAY_MS } from '../../../contract/durations.ts'
 import { outboxDir } from '../../config.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 
 const OUTBOX_MS = 7 * DAY_MS
 

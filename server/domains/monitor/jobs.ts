@@ -1,4 +1,5 @@
-import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { MINUTE_S } from '../../../contract/durations.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { checkBooksJob, checkNewBooksJob } from '../books/check-books-job.ts'
 import { callWebhook } from './tell-alerts/call-webhook.ts'
 import { mailAlerts } from './tell-alerts/mail-alerts.ts'

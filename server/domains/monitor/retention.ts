@@ -1,4 +1,5 @@
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 
 export const monitorRetention: readonly RetentionRule[] = [
   { table: 'monitor_sessions', condition: 'seen_at < $1', olderThanMs: 90 * DAY_MS },

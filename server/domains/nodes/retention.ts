@@ -1,4 +1,5 @@
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 
 export const nodesRetention: readonly RetentionRule[] = [
   { table: 'maintenance_windows', condition: 'ends_at < $1', olderThanMs: 400 * DAY_MS },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/db.ts'
@@ -12,7 +13,6 @@ import { emit } from '../events/emit.ts'
 
 const { call, db } = await makeApp()
 await buildAccount(db, { resellerId: 0 })
-const HOUR_MS = 3_600_000
 const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { cronItems, jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
@@ -16,7 +17,6 @@ import { waitUntil } from '../../test/run/wait-until.ts'
 
 const { call, db, config, logged } = await makeApp()
 checkBooksAfterEach(db)
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 let nextReseller = 5000
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
@@ -16,7 +17,6 @@ const testApp = await makeApp()
 const { call, db } = testApp
 const { buildBuyer, quote, buy, purchase, infoOf } = openShop(testApp)
 checkBooksAfterEach(db)
-const DAY_MS = 86_400_000
 
 beforeEach(() => clock.reset())
 

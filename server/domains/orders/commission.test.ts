@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildSession } from '../../test/build/build-session.ts'
@@ -16,7 +17,6 @@ import { refundOrder } from './refund-order.ts'
 
 const { call, db, config } = await makeApp({ PUBLIC_URL: 'https://portal.example' })
 checkBooksAfterEach(db)
-const DAY_MS = 86_400_000
 const log = createLog('silent')
 let resellers = 3000
 

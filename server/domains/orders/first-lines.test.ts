@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { MINUTE_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { openLineDesk } from '../../test/build/line-desk.ts'
@@ -9,7 +10,6 @@ import { openShop, type Buyer } from '../../test/build/shop.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { installFirstLines } from './first-lines.ts'
 
-const MINUTE_MS = 60_000
 const testApp = await makeApp()
 const { call, config, db } = testApp
 const desk = openLineDesk(testApp)

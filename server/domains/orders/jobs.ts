@@ -1,5 +1,6 @@
+import { MINUTE_S } from '../../../contract/durations.ts'
 import type { Owner } from '../../platform/context.ts'
-import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { autoRenewDue, changeEnded } from './auto-renew.ts'
 import { expireDueOrders } from './end-orders.ts'
 import { installFirstLines } from './first-lines.ts'

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 
+import { DAY_MS } from '../../../contract/durations.ts'
 import { readConfig } from '../../config.ts'
 import { jobs } from '../../jobs.ts'
 import { createDb } from '../../platform/db/db.ts'
@@ -13,7 +14,6 @@ const { url } = await createTestDatabase()
 const db = createDb({ url, poolSize: 2 })
 afterAll(() => db.close())
 
-const DAY_MS = 86_400_000
 const now = new Date('2026-06-15T12:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 

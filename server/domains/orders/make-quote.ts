@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
+import { DAY_S } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
@@ -22,8 +23,6 @@ import { insertQuote } from './queries.ts'
 import { resellerCanPay } from './settle-order.ts'
 
 type Input = Static<typeof api.packages.quote.input>
-
-const DAY_S = 86_400
 
 /** Limited because each quote is a row, and a guess at a coupon; choosing a package takes a dozen. */
 const QUOTES: Limit = { name: 'quotes', points: 120, windowMs: 10 * 60_000 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/errors.ts'
@@ -19,7 +20,6 @@ import { sell, type SettleSource } from './settle-order.ts'
 
 const { call, db, config } = await makeApp()
 checkBooksAfterEach(db)
-const DAY_MS = 86_400_000
 const log = createLog('silent')
 let nextReseller = 3000
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { nodeApi } from '../../../contract/node-api.ts'
 import { jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
@@ -21,7 +22,6 @@ const testApp = await makeApp()
 const { call, db, config } = testApp
 const { purchase, balanceOf, quote } = openShop(testApp)
 checkBooksAfterEach(db)
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 let nextReseller = 8900
 

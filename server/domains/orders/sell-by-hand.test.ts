@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildSession } from '../../test/build/build-session.ts'
@@ -20,7 +21,6 @@ const { call, db, config } = made
 checkBooksAfterEach(db)
 beforeEach(() => clock.reset())
 const { user, orders } = consoleApi
-const DAY_MS = 86_400_000
 let nextReseller = 8600
 
 async function buildShop({ purseFen = 10_000 } = {}) {

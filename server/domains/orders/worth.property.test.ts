@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { MONEY_GAMES } from '../../../test/grid.ts'
 import { jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
@@ -21,7 +22,6 @@ import { refundOrder } from './refund-order.ts'
 const { call, db, config } = await makeApp()
 const log = createLog('silent')
 const DEPOSIT_FEN = 60_000
-const DAY_MS = 86_400_000
 const MONTH_FEN = [1000, 3000, 9000]
 const MONTH_BYTES = 100 * GB
 let nextReseller = 4000

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { PaymentState } from '../../../contract/payments.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -70,7 +71,6 @@ export function toState({ state, creditedTo, amountFen, balanceFen, paidAt }: Pa
   }
 }
 
-const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const LOOKS_MS = [15 * SECOND_MS, 60 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]
 /** Wait after closing before the last look: a payment that was under way has arrived by then. */

@@ -1,4 +1,5 @@
-import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { MINUTE_S } from '../../../contract/durations.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { reconcilePayment, sweepPayments } from './reconcile-payment.ts'
 import { finishRefundJob } from './refunds/finish-refund.ts'
 import { sendTopUpReceipts } from './send-receipts.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { SECOND_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { makePayDesk, PRICE } from '../../test/build/pay-desk.ts'
@@ -18,7 +19,6 @@ beforeEach(async () => {
   await control.change({ isOn: false })
 })
 
-const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
 async function openTopUp(payType = payTypes.alipay) {

@@ -1,4 +1,5 @@
-import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { MINUTE_S } from '../../../contract/durations.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { deleteDueAccounts } from './deletion/delete-due-accounts.ts'
 
 declare module '../../platform/jobs/jobs.ts' {

@@ -1,10 +1,10 @@
 import { api } from '../../../contract/api.ts'
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Handler } from '../../platform/http/bind.ts'
 import { takeOne, type Limit } from '../../platform/limits/limits.ts'
 import { mintTicket } from './tickets.ts'
 
-const HOUR_MS = 3_600_000
 const downloads: Limit = { name: 'download', points: limits.downloadsPerAccount, windowMs: HOUR_MS }
 /** A page that offers to leave a chat app asks for one every 45 seconds. */
 const handovers: Limit = { name: 'handover', points: 240, windowMs: HOUR_MS }

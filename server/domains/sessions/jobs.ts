@@ -1,4 +1,5 @@
-import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { MINUTE_S } from '../../../contract/durations.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { endDuePauses } from './freeze/end-due-pauses.ts'
 import { sendPush, spreadPush, type PushedNotice, type PushedTo } from './push/send-push.ts'
 

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { countOne, forgetCount, loadCount, refuseTooMany, type Limit } from '../../platform/limits/limits.ts'
 import { isPictureTry } from '../sign-in/captcha/verify-captcha.ts'
 
-const HOUR_MS = 3_600_000
 /** Steps in which the wait grows: 2, 4, 8, 16, 30 s. */
 const STEPS = 5
 const { registrationsPerHour, registrationsTakenPerHour, loginDelayMaxMs } = limits

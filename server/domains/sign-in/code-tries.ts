@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { countOne, forgetCount, giveBack, refuseTooMany, type Limit } from '../../platform/limits/limits.ts'
 
-const HOUR_MS = 3_600_000
 const perCaller: Limit = { name: 'totp-caller', points: limits.totpWrongPerCaller, windowMs: HOUR_MS }
 const perCallerRecovery: Limit = { ...perCaller, name: 'recovery-code' }
 /** Limit for all strangers together: three codes in a million are valid at any time. */

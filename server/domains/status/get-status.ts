@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/durations.ts'
 import type { StatusReport } from '../../../contract/status.ts'
 import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -10,7 +11,6 @@ import { lastDays, uptimeOf, type Minutes } from './uptime.ts'
 
 const DAYS = 90
 const INCIDENTS = 50
-const DAY_MS = 86_400_000
 /** Visitors may reload often; a hundred of them still cost one read per this time. */
 const KEPT_MS = 5_000
 const KEPT_REPORTS = 200

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../contract/durations.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { findIncidents, findNodeDays, type Incident } from './queries.ts'
 import { lastDays, uptimeOf } from './uptime.ts'
-
-const DAY_MS = 86_400_000
 
 /** Uptime of each node over the last days. A node without a record is left out. */
 export async function findUptimes(

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../contract/durations.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
@@ -22,8 +23,6 @@ import {
 /** What the platform received, and what paid it. */
 export type Funds = { paid: Worth; by: PaidBy }
 type Granted = { packageId: number; days: number; startsAtUse?: boolean }
-
-const DAY_S = 86_400
 
 /** Grants days of a plan that were paid for elsewhere, with the rules of `grantPackage`. */
 export async function grantDays(

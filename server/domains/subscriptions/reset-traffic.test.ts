@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/db/db.ts'
@@ -14,7 +15,6 @@ import { getSubscription } from './subscription-store.ts'
 
 const { call, db, config } = await makeApp()
 const log = createLog('silent')
-const DAY_MS = 86_400_000
 
 beforeEach(() => clock.reset())
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { DAY_S } from '../../../contract/durations.ts'
 import { monthsOf } from '../catalogue/period.ts'
 import { addDays, startDays } from './grant-days.ts'
 import type { Piece } from './piece.ts'
@@ -21,7 +22,6 @@ import {
 import { upgradePackage } from './upgrade.ts'
 
 const GB = 1024 ** 3
-const DAY_S = 86_400
 const timeZone = 'Asia/Shanghai'
 const start = new Date('2026-01-30T10:00:00+08:00')
 const MONTH_FEN = [1000, 3000, 9000]

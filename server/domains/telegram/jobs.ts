@@ -1,5 +1,6 @@
+import { MINUTE_S } from '../../../contract/durations.ts'
 import { inTx } from '../../platform/context.ts'
-import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { deleteEnded } from './binding-queries.ts'
 import { lookAfterBots, pollUpdates } from './poll-updates.ts'
 import { sendMessages } from './send-messages.ts'

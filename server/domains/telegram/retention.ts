@@ -1,4 +1,5 @@
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 
 export const telegramRetention: readonly RetentionRule[] = [
   { table: 'telegram_messages', condition: 'created_at < $1', olderThanMs: 30 * DAY_MS },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { civilTime } from '../../../contract/civil-time.ts'
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTx } from '../../platform/context.ts'
 import { randomId } from '../../platform/secrets/crypto.ts'
@@ -24,7 +25,6 @@ const bots = await startTestBotApi()
 const made = await makeApp({ TELEGRAM_API_URL: bots.url })
 const { db, config } = made
 const desk = telegramDesk(made, bots)
-const HOUR_MS = 3_600_000
 beforeEach(() => clock.shift(((24 + 10 - civilTime(clock.now(), config.businessTz).hour) % 24) * HOUR_MS))
 afterEach(() => {
   clock.reset()

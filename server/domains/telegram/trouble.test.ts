@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
+import { MINUTE_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildReseller } from '../../test/build/factories.ts'
 import { telegramDesk } from '../../test/build/telegram-desk.ts'
@@ -12,7 +13,6 @@ const bots = await startTestBotApi()
 const made = await makeApp({ TELEGRAM_API_URL: bots.url })
 const { db } = made
 const desk = telegramDesk(made, bots)
-const MINUTE_MS = 60_000
 afterEach(() => clock.reset())
 
 const away: typeof callBot = async () => ({ kind: 'away', says: 'ECONNREFUSED', mayBeDone: false })

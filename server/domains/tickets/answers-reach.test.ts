@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { randomId } from '../../platform/secrets/crypto.ts'
 import { buildSession } from '../../test/build/build-session.ts'
@@ -21,7 +22,6 @@ const made = await makeApp({ TELEGRAM_API_URL: bots.url })
 const { call, db, config } = made
 const desk = telegramDesk(made, bots)
 const service = await startPushService()
-const HOUR_MS = 3_600_000
 const HOSTILE = '<b>请重启</b> [点这里](https://evil.example) *now* &amp; <a href="tg://x">'
 let nextReseller = 7700
 let nextChat = 5000

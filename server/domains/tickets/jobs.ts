@@ -1,4 +1,5 @@
-import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { MINUTE_S } from '../../../contract/durations.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { takeChatReply } from './chat-reply.ts'
 import { tellStaffOfTicket, type ToldTicket } from './tell-staff.ts'
 import { watchTickets } from './watch-tickets.ts'

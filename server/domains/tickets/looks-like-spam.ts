@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../contract/durations.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { TicketRow } from './queries.ts'
 import { countSame, insertText, loadWriter } from './spam-queries.ts'
 import { hasLink, textHash } from './spam-signs.ts'
 
-const DAY_MS = 86_400_000
 /** When this many other tickets of the user, or other users, have the same text, the next one is held. */
 const SAME_MAX = 2
 

@@ -1,4 +1,5 @@
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 
 export const ticketsRetention: readonly RetentionRule[] = [
   // Uploaded, but its message was not sent within a day. Pictures show more than words do, so those of a ticket go 90 days

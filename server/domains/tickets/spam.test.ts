@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { removeOutdatedRows } from '../../retention.ts'
 import { buildCards } from '../../test/build/build-cards.ts'
@@ -18,7 +19,6 @@ import { watchTickets } from './watch-tickets.ts'
 const made = await makeApp()
 const { call, db, config } = made
 const { tickets } = consoleApi
-const DAY_MS = 86_400_000
 const LINK = '免费节点 https://evil.example/join'
 let nextReseller = 7900
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { removeOutdatedRows } from '../../retention.ts'
@@ -18,7 +19,6 @@ import { watchTickets } from './watch-tickets.ts'
 const made = await makeApp()
 const { call, db, config } = made
 const { tickets } = api
-const DAY_MS = 86_400_000
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
 const HOSTILE = '<img src=x onerror=alert(1)> [free](https://evil.example) **now** {{user}} \u202Egnp.exe'
 let nextReseller = 7400

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { inTx } from '../../platform/context.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
@@ -9,7 +10,6 @@ import { aboutTicket } from './about-ticket.ts'
 import { freeAssigned } from './assign-ticket.ts'
 import type { TicketRow } from './queries.ts'
 
-const HOUR_MS = 3_600_000
 const KIND = 'ticket.waiting'
 
 /** The job that tells of users who wait too long, closes what nobody came back to, and frees what left members had. */

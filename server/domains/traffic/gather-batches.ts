@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { currentPatience, withPatience, type Patience } from '../../platform/db/patience.ts'
@@ -12,7 +13,6 @@ type Waiting = BatchToCount & {
 
 /** Most batches per statement: counting more together saves nothing more. */
 const BATCHES_MAX = 16
-const MINUTE_MS = 60_000
 /** After this time something blocks the running count, so the other batches start beside it. */
 const LATE_MS = 1_000
 

@@ -1,4 +1,5 @@
-import { MINUTE_S, type Jobs } from '../../platform/jobs/jobs.ts'
+import { MINUTE_S } from '../../../contract/durations.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { beginWaiting } from './begin-waiting.ts'
 import { makePartitions } from './make-partitions.ts'
 import { rankUsers } from './ranking/rank-users.ts'

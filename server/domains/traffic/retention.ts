@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../../contract/durations.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 import { addMonths } from '../../platform/text/calendar.ts'
 
 const TRAFFIC_MONTHS = 13

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { buildSession } from '../../test/build/build-session.ts'
 import { buildSubscriber, buildTrafficNode } from '../../test/build/traffic-factories.ts'
@@ -10,7 +11,6 @@ import { makeApp } from '../../test/run/make-app.ts'
 const { db, config, call } = await makeApp()
 /** A Thursday noon in Shanghai, far from the ends of the week and the month. */
 const NOON = new Date('2027-04-22T04:00:00Z')
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/db.ts'
@@ -23,7 +24,6 @@ const other = await makeApp({ ...keys, DATABASE_URL: config.databaseUrl! })
 const desk = openLineDesk(app)
 const NAMED = { userName: 'somebody', verifiedEmail: null, language: 'zh-CN', hasTotp: false } as const
 const NOBODY = 2_147_483_647
-const DAY_MS = 86_400_000
 const at = () => ({ db, config, now: clock.now() })
 
 beforeAll(() => runJobs(app))

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { UserFilters, UserFilterName } from '../../../contract/console/users.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { dayOf, daysUntil } from '../../platform/text/business-day.ts'
 
@@ -17,8 +18,6 @@ export type SearchScope = {
 }
 type Sql = RawBuilder<unknown>
 type Conditions = Partial<Record<UserFilterName, Sql>>
-
-const DAY_MS = 86_400_000
 
 /** The conditions of a list of users, over accounts `a` and their subscriptions `s`. */
 export function userConditions(asked: SearchScope, filter: UserFilter): Sql {

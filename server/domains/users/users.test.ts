@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { UserFilters } from '../../../contract/console/users.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { dayOf } from '../../platform/text/business-day.ts'
 import { buildStaff } from '../../test/build/build-staff.ts'
@@ -12,7 +13,6 @@ import { makeApp } from '../../test/run/make-app.ts'
 
 const made = await makeApp()
 const { app, db, config } = made
-const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
 
 const boss = await buildStaff(made, { resellerId: 260, role: 'owner' })

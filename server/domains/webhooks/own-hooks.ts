@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { WEBHOOKS_MAX, type WebhookEvent } from '../../../contract/webhook-events.ts'
 import type { Config } from '../../config.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
@@ -30,8 +31,6 @@ type HookTx = HookCtx & { db: Tx }
 /** Whose webhook, and who does it. */
 export type By = { team: Team; actor: AuditActor }
 type MadeSecret = { webhookId: string; secret: string }
-
-const HOUR_MS = 3_600_000
 
 /** The address is checked by the caller, and again at every call. */
 export function addHook(ctx: HookCtx, by: By, wish: HookWish): Promise<MadeSecret> {

@@ -1,4 +1,5 @@
-import { DAY_MS, type RetentionRule } from '../../platform/jobs/retention.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
+import type { RetentionRule } from '../../platform/jobs/retention.ts'
 
 export const webhooksRetention: readonly RetentionRule[] = [
   // Its deliveries and their tries go with it; the last try comes after three days.

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
 import { consoleApi } from '../../../contract/console/api.ts'
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 import { inTx } from '../../platform/context.ts'
 import { dialPublic } from '../../platform/dial/dial-public.ts'
@@ -29,7 +30,6 @@ afterEach(async () => {
   receiver.heard.length = 0
 })
 
-const HOUR_MS = 3_600_000
 let nextReseller = 7400
 async function buildTeam() {
   const resellerId = (nextReseller += 1)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
+import { DAY_MS } from '../../../contract/durations.ts'
 import { findOutdated, newFileName, removePartials } from './folder.ts'
 
-const DAY_MS = 86_400_000
 const nightOf = (day: string) => newFileName(new Date(`${day}T19:41:00Z`), true)
 
 test('keeps nightly backups for seven days, four weeks and twelve months, and all manual ones', () => {

@@ -13,7 +13,6 @@ import { FROM_JOBS, FROM_JOBS_AND_TASKS, UPDATE_JOBS } from './worker-tables.ts'
 export interface JobPayloads {}
 export type JobName = keyof JobPayloads
 
-export const MINUTE_S = 60
 /** The longest time of each kind of job. server/jobs.ts fills it, because only it knows every domain. */
 export const jobMaxS = {} as Record<JobName, number>
 

@@ -1,4 +1,5 @@
-import { DAY_MS, type RetentionRule } from './retention.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
+import type { RetentionRule } from './retention.ts'
 
 export const platformRetention: readonly RetentionRule[] = [
   // A client repeats a money call within hours.

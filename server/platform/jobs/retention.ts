@@ -1,6 +1,5 @@
 import type { JobCtx } from './jobs.ts'
 
-export const DAY_MS = 86_400_000
 /** Rows per statement: a table that grew for months must not hit the statement's time limit. */
 export const RETENTION_BATCH = 5_000
 

@@ -1,9 +1,8 @@
 import { civilTime, fromCivil } from '../../../contract/civil-time.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 
 /** Business days as `2027-04-30`, both included. */
 export type Days = { first: string; last: string }
-
-const DAY_MS = 86_400_000
 
 /** The business day of a point in time. */
 export function dayOf(at: Date, timeZone: string): string {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { civilTime, fromCivil } from '../../../contract/civil-time.ts'
+import { HOUR_MS } from '../../../contract/durations.ts'
 import { quickCivil, quickFromCivil } from './quick-civil.ts'
-
-const HOUR_MS = 3_600_000
 
 test.each(['Asia/Shanghai', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca', 'UTC'])(
   'the values cached by day equal the formatter’s, also when clocks change: %s',

@@ -1,6 +1,6 @@
 import { fromCivil, offsetMs, type Civil } from '../../../contract/civil-time.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 
-const DAY_MS = 86_400_000
 const DAYS_MAX = 10_000
 /** By zone and day: the zone's offset from UTC; null on a day when clocks change. */
 const offsets = new Map<string, number | null>()

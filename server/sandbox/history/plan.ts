@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts'
+
 /**
  * What happens to one made-up user, as offsets from registration. Plans use a fixed random seed, so they never change.
  */
@@ -11,8 +13,6 @@ export type PlannedPurchase = {
 export type Person = { userName: string; createdAt: Date; inviter: number | null; plan: number; isGone: boolean }
 export type ShopPlan = { people: Person[]; wishes: PlannedPurchase[] }
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 export const HISTORY_DAYS = 90
 
 const GIVEN = [

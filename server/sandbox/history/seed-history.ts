@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { DAY_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { sealPayout } from '../../domains/accounts/payout-account.ts'
@@ -30,7 +31,6 @@ const SHOPS = [
   { resellerId: 0, size: 140, seed: 7 },
   { resellerId: 260, size: 120, seed: 260 },
 ]
-const DAY_MS = 86_400_000
 /** clean-demo finds the notices by these texts where a sandbox was started by mistake. */
 export const historyNotices = [
   { title: '香港线路扩容完成', body: '香港 01 已扩容，晚高峰更稳。旧线路不用重新安装。', daysAgo: 61 },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { MINUTE_MS } from '../../../contract/durations.ts'
 import { post } from '../../domains/ledger/post.ts'
 import { insertOrder } from '../../domains/orders/queries.ts'
 import { sell } from '../../domains/orders/settle-order.ts'
@@ -20,7 +21,6 @@ export type Sale = Owner & {
 }
 
 const HALF_HOUR_MS = 1_800_000
-const MINUTE_MS = 60_000
 
 /**
  * Writes one purchase as its use cases would: the order, its payment, and what was bought. Returns the order's number.

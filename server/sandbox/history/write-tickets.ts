@@ -1,6 +1,6 @@
+import { HOUR_MS } from '../../../contract/durations.ts'
 import type { TxCtx } from '../../platform/context.ts'
 
-const HOUR_MS = 3_600_000
 type Said = [by: 'user' | 'staff', hoursAgo: number, body: string]
 type Sample = { category: 'dead' | 'slow' | 'payment'; state: 'open' | 'answered' | 'closed'; said: readonly Said[] }
 

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../contract/durations.ts'
 import { clock } from '../../platform/clock.ts'
 
-const DAY_MS = 86_400_000
 const NOON_IN_SHANGHAI_MS = 4 * 3_600_000
 
 /** Sets the clock to the next noon of the business day, so that no test runs into the next day by accident. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 
 /** The ten questions that users of such a service ask most, in the order in which the help page lists them. */
@@ -18,8 +19,6 @@ export type DefaultId = (typeof DEFAULT_IDS)[number]
 /** `words`: what users type when they mean this; found by search and never shown to them. */
 export type DefaultText = { title: string; body: string; words: string }
 export type DefaultTexts = Readonly<Record<DefaultId, DefaultText>>
-
-const HOUR_MS = 3_600_000
 
 /** Numbers that the texts name. The operator may change them by the setting `LIMITS`. */
 export const named = {

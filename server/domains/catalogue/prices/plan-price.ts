@@ -1,4 +1,5 @@
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -22,7 +23,6 @@ export type PricePlan = {
   notBefore: Date | null
 }
 type PriceCtx = Pick<Ctx, 'db' | 'now'>
-const DAY_MS = 86_400_000
 const WANTED_MAX_MS = 366 * DAY_MS
 
 /** When a higher price that is told now may start. */

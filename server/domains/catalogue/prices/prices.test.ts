@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { jobs } from '../../../jobs.ts'
 import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -28,7 +29,6 @@ const testApp = await makeApp()
 const { db, config, call } = testApp
 const { buildBuyer, quote, buy, orderOf } = openShop(testApp)
 checkBooksAfterEach(db)
-const DAY_MS = 86_400_000
 const ACTOR = 'operator:test'
 const ctx = () => ({ db, now: clock.now() })
 let nextReseller = 7000

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import { showCardCode } from '../../../../contract/card-code.ts'
 import type { consoleApi } from '../../../../contract/console/api.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
@@ -17,8 +18,6 @@ import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 type Cards = typeof consoleApi.cards
 type Wanted = Static<Cards['quote']['input']> & { startsAtUse?: boolean }
 type Choice = Static<Cards['choices']['output']>['packages'][number]
-
-const DAY_MS = 86_400_000
 
 /** A key can give only what the reseller may sell and has offered. */
 export async function findChoices(ctx: StaffCtx): Promise<Static<Cards['choices']['output']>> {

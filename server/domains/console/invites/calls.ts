@@ -1,5 +1,6 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { FIGURE_MAX } from '../../../../contract/console/list.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { may } from '../../../platform/context.ts'
 import { bind } from '../../../platform/http/bind.ts'
@@ -11,8 +12,6 @@ import { setTerms } from '../../resellers/set-terms.ts'
 import { findAgencyRows, findTopInviters, inviteList, loadInviteSums, type ListedInvite } from './queries.ts'
 
 const { agencies, invites } = consoleApi
-
-const DAY_MS = 86_400_000
 
 const TOP = 10
 

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { brandOf } from '../../../../contract/brand.ts'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { NodeDetail } from '../../../../contract/console/nodes.ts'
+import { MINUTE_MS } from '../../../../contract/durations.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { toMonitorAlert } from '../../alerts/shown-alert.ts'
@@ -64,7 +65,6 @@ async function toLook(ctx: Ctx, { lookedAt, ...node }: Node & NodeReport): Promi
 
 /** Minutes per point, by the hours shown. */
 const STEPS = { 1: 1, 24: 15, 168: 120, 720: 480 } as const
-const MINUTE_MS = 60_000
 
 export async function showHistory(
   ctx: Ctx,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { clock } from '../../../platform/clock.ts'
 import { findJobsAbout } from '../../../platform/jobs/job-desk.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -15,7 +16,6 @@ import { sendNoticeJob } from './send-waiting.ts'
 const app = await makeApp()
 const { db, call, config } = app
 const { notices } = consoleApi
-const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
 const plain = { body: '**今晚** 维护', isPinned: false, audience: { kind: 'all' } } as const
 

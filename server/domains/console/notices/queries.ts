@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { NoticeAudience, NoticeRow } from '../../../../contract/console/notices.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Condition, ListQuery } from '../../lists/list-page.ts'
 import { userConditions, type SearchScope, type UserFilter } from '../../users/filter-users.ts'
@@ -83,8 +84,6 @@ export async function findFiltered(db: Tx, asked: SearchScope, filter: UserFilte
     where ${userConditions(asked, filter)} order by a.id`.execute(db.kysely)
   return rows.map(({ id }) => id)
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Condition on accounts `a` and subscriptions `s`. For `ending` and `expired`, paused users are left out: their end

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildCards } from '../../../test/build/build-cards.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
@@ -27,7 +28,6 @@ beforeEach(async () => {
   await buildReseller(db, { id: (resellerId += 1) })
 })
 
-const DAY_MS = 86_400_000
 const job = () => ({ db, config, now: clock.now(), log: app.app.log as never, isLastAttempt: false })
 const staff = (wanted: Partial<Parameters<typeof buildStaff>[1]> = {}) => buildStaff(app, { resellerId, ...wanted })
 const figures = async (days = 1) => (await (await staff()).call(overview.show, { days })).data.now

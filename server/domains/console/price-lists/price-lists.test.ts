@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { jobs } from '../../../jobs.ts'
 import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -16,7 +17,6 @@ const made = await makeApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
 const { db, config } = made
 checkBooksAfterEach(db)
 const { priceLists } = consoleApi
-const DAY_MS = 86_400_000
 let nextReseller = 6700
 
 beforeEach(() => clock.reset())

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
@@ -13,8 +14,6 @@ import { findPrices, setRetail, switchOffer } from '../../catalogue/prices/set-r
 import { addCoupon, endCoupon } from '../../catalogue/save-coupon.ts'
 
 const { prices } = consoleApi
-
-const DAY_MS = 86_400_000
 
 const COUPONS_MAX = 200
 

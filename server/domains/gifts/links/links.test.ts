@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { maskName } from '../../../../contract/mask.ts'
 import { clock } from '../../../platform/clock.ts'
@@ -25,7 +26,6 @@ const testApp = await makeApp()
 const { db, call, config } = testApp
 const { buildBuyer, purchase, balanceOf, infoOf, quote } = openShop(testApp)
 checkBooksAfterEach(db)
-const DAY_MS = 86_400_000
 let nextReseller = 8600
 
 beforeAll(() => testApp.app.listen({ port: 0, host: '127.0.0.1' }))

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -19,7 +20,6 @@ const testApp = await makeApp()
 const { db, call, config } = testApp
 const { quote, buy, infoOf, purchase } = openShop(testApp)
 checkBooksAfterEach(db)
-const DAY_MS = 86_400_000
 let nextReseller = 8700
 let nextAddress = 0
 

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../../contract/durations.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { Coupon, NewCoupon } from '../../catalogue/coupon.ts'
@@ -8,7 +9,6 @@ import { couponProblem } from '../report/check-sales.ts'
 import { keepHere, markOf, NAMED_MAX, tellTakenCode, type ImportCtx, type Work } from './context.ts'
 import { findThings, saveThings, type Marks, type Thing } from './queries.ts'
 
-const DAY_S = 86_400
 /** The longest that something lasts here. */
 const LONGEST_DAYS = 3660
 const USES_MAX = 1_000_000_000

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { analyzeTable } from '../../../platform/db/analyze-table.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { findKept } from '../../accounts/import-accounts.ts'
@@ -12,7 +13,6 @@ import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
 import { findThings, loadBorneFen, saveThings, type Thing } from './queries.ts'
 
 const BATCH = 1000
-const DAY_MS = 86_400_000
 /** The longest that a package lasts here. */
 const LONGEST_MS = 3660 * DAY_MS
 const BYTES_MAX = BigInt(Number.MAX_SAFE_INTEGER)

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import type { Static } from 'typebox'
 import { beforeEach, expect, test } from 'vitest'
 
+import { MINUTE_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { nodeApi, nodeProbe, type NodeFinding } from '../../../../contract/node-api.ts'
 import { clock } from '../../../platform/clock.ts'
@@ -18,7 +19,6 @@ import { lookFromHere } from './look-from-here.ts'
 
 const made = await makeApp()
 const { db, config } = made
-const MINUTE_MS = 60_000
 
 beforeEach(async () => {
   clock.reset()

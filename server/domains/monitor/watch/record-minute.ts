@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../contract/durations.ts'
 import { inTx } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { withOwnRules } from '../../alerts/alert-rules.ts'
@@ -5,8 +6,6 @@ import { findNodes } from '../../nodes/load-node.ts'
 import { watchedState } from '../../nodes/watched-state.ts'
 import { countDays, loadWatchedSince, saveMinute, type MinuteRow } from './queries.ts'
 import { sinceWatched } from './watch-nodes.ts'
-
-const MINUTE_MS = 60_000
 
 /** Records every node's state in the minute that has just ended, and adds full minutes to their days. */
 export async function recordMinute(ctx: JobCtx): Promise<void> {

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { civilTime } from '../../../../contract/civil-time.ts'
+import { HOUR_MS } from '../../../../contract/durations.ts'
 import { clock } from '../../../platform/clock.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
@@ -12,7 +13,6 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { nextMessage, startProcess } from '../../../test/run/owner-process.ts'
 
 const { call, db, config } = await makeApp()
-const HOUR_MS = 3_600_000
 const STEP_H = 2
 /** Between the reminders of seven and of three days, whether the month has 28 days or 31. */
 const RENEWED_DAYS_BEFORE_END = 5

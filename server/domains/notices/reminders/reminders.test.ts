@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { civilTime } from '../../../../contract/civil-time.ts'
+import { HOUR_MS } from '../../../../contract/durations.ts'
 import type { ReminderKind } from '../../../../contract/reminders.ts'
 import { jobs } from '../../../jobs.ts'
 import { clock } from '../../../platform/clock.ts'
@@ -15,7 +16,6 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { isDaytime } from './remind.ts'
 
 const { call, db, config } = await makeApp()
-const HOUR_MS = 3_600_000
 const log = createLog('silent', { write: () => {} })
 let nextReseller = 7000
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
@@ -11,7 +12,6 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { runJobs } from '../../../test/run/run-jobs.ts'
 import { waitUntil } from '../../../test/run/wait-until.ts'
 
-const DAY_MS = 86_400_000
 const mailbox = await openMailbox()
 const testApp = await makeApp({ SMTP_URL: mailbox.url })
 const { call, db } = testApp

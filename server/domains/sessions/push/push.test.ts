@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
 import { civilTime } from '../../../../contract/civil-time.ts'
+import { HOUR_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { clock } from '../../../platform/clock.ts'
 import { inTx } from '../../../platform/context.ts'
@@ -19,7 +20,6 @@ const { call, db, config } = await makeApp()
 const service = await startPushService()
 const logged: string[] = []
 const log = createLog('info', { write: (line) => void logged.push(line) })
-const HOUR_MS = 3_600_000
 
 const jobCtx = () => ({ db, config, log, now: clock.now(), isLastAttempt: false })
 beforeEach(() => {

@@ -1,4 +1,5 @@
 import { civilTime } from '../../../../contract/civil-time.ts'
+import { MINUTE_MS } from '../../../../contract/durations.ts'
 import { reminderOf, type ReminderKind } from '../../../../contract/reminders.ts'
 import { inTx, type Owner } from '../../../platform/context.ts'
 import { dialPublic, DialRefused } from '../../../platform/dial/dial-public.ts'
@@ -17,7 +18,6 @@ export type PushedTo = PushedNotice & { deviceId: string; tries: number }
 
 const TIMEOUT_MS = 10_000
 const TRIES = 5
-const MINUTE_MS = 60_000
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
 /** A push service refuses bodies over 4,096 bytes. */
 const BODY_CHARS = 300

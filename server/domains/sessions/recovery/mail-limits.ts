@@ -1,10 +1,10 @@
+import { HOUR_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { callerOf } from '../../../platform/limits/client-address.ts'
 import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
 import type { Asker } from './know-asker.ts'
 
-const HOUR_MS = 3_600_000
 export const perMinute: Limit = { name: 'code-minute', points: 1, windowMs: limits.mailCodeResendMs }
 export const perTarget: Limit = { name: 'code-target', points: limits.mailCodesPerTarget, windowMs: HOUR_MS }
 const perAccount: Limit = { name: 'code-account', points: limits.mailCodesPerAccount, windowMs: HOUR_MS }

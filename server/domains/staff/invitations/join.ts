@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
+import { HOUR_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { hasMail } from '../../../config.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
@@ -32,7 +33,6 @@ import {
 import { refuseOutOfOffice } from './refuse-out-of-office.ts'
 
 type Join = typeof consoleApi.join
-const HOUR_MS = 3_600_000
 /** Only stops floods; the token itself has 256 bits. */
 const LOOKS = { name: 'staff-join', points: 60, windowMs: 60_000 }
 const CODES = { name: 'staff-join-code', points: staffLimits.codesPerInvitation, windowMs: HOUR_MS }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { recover } from '../../../../contract/console/recover.ts'
+import { HOUR_MS } from '../../../../contract/durations.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { hasMail } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -12,7 +13,6 @@ import { verifyCaptcha } from '../../sign-in/captcha/verify-captcha.ts'
 import { loadStaffByName } from '../queries.ts'
 
 type Send = typeof recover.sendCode
-const HOUR_MS = 3_600_000
 const PER_CALLER = { name: 'staff-reset-caller', points: limits.mailCodesPerClient, windowMs: HOUR_MS }
 const PER_MINUTE = { name: 'staff-reset-minute', points: 1, windowMs: limits.mailCodeResendMs }
 const PER_MEMBER = { name: 'staff-reset-member', points: limits.mailCodesPerAccount, windowMs: HOUR_MS }

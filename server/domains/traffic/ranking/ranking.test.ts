@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../../contract/api.ts'
+import { HOUR_MS } from '../../../../contract/durations.ts'
 import { clock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { buildSession } from '../../../test/build/build-session.ts'
@@ -13,7 +14,6 @@ const { db, config, call } = await makeApp()
 const log = createLog('silent')
 /** A Thursday noon in Shanghai, far from the ends of the week and the month. */
 const NOON = new Date('2027-04-22T04:00:00Z')
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 beforeEach(() => {

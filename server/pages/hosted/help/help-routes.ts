@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { countAnswer } from '../../../domains/articles/count-answer.ts'
 import { clock } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/errors.ts'
@@ -8,7 +9,6 @@ import { equalBytes, hmac } from '../../../platform/secrets/crypto.ts'
 import { type HostedDeps, type HostedView, sendHosted } from '../send-hosted.ts'
 import { helpBody, type HelpVisit } from './help.ts'
 
-const DAY_MS = 86_400_000
 /** An answer and its mark. */
 const FORM_MAX_BYTES = 4096
 
