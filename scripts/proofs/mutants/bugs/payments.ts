@@ -3,7 +3,15 @@ import type { Bugs } from '../mutant.ts'
 /** Keys, gifts, invites and what they pay. */
 export const paymentsBugs: Bugs = {
   'server/domains/payments/refunds/split-refund.ts': [
-    ['Math.max(0, wanted - balanceLeft, share)', 'Math.max(0, share)', 'gives more to the balance than came from it'],
+    [
+      'Math.max(0, wanted - balanceLeft, share)',
+      'Math.max(0, share)',
+      'gives more to the balance than came from it',
+      {
+        survives:
+          "the share of the gateway is rounded down from all refunds together, so that of the balance is never above the balance's part: a second guard",
+      },
+    ],
     [
       'payment.balanceFen - askedOfBalance',
       'payment.balanceFen',
