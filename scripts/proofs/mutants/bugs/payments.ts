@@ -73,7 +73,12 @@ export const paymentsBugs: Bugs = {
     ],
   ],
   'server/domains/payments/gateways/alipay/alipay-gateway.ts': [
-    [" && answer['fundChange'] === 'Y'", '', 'takes a refund for done that moved no money'],
+    [
+      " && answer['fundChange'] === 'Y'",
+      '',
+      'takes a refund for done that moved no money',
+      { tests: ['server/domains/payments/refunds/refunds.test.ts'] },
+    ],
   ],
   'server/domains/payments/gateways/epay/epay-gateway.ts': [
     [
@@ -102,6 +107,7 @@ export const paymentsBugs: Bugs = {
       'else if (secret && alipayPublicKey === asPublic(createPublicKey(secret)))',
       'else if (!secret)',
       "stores the app's own key as Alipay's",
+      { tests: ['server/cli/merchants.test.ts'] },
     ],
   ],
   'server/domains/payments/wishes/wish-refund.ts': [
@@ -121,6 +127,7 @@ export const paymentsBugs: Bugs = {
       "    if (verdict.state === 'paid' && asked.state === 'open') refuseOwnPayment(ctx, asked, actor)\n",
       '',
       'lets one person approve and pay',
+      { tests: ['server/domains/console/payouts/payouts.test.ts'] },
     ],
   ],
 }
