@@ -11,6 +11,8 @@ export const GATEWAY_FAULTS = [
   'unavailable',
   /** A query reports a wrong amount. */
   'wrong_amount',
+  /** A refund is taken, and moves no money. */
+  'no_change',
   /** The trade is paid and notified before the call that makes it returns. */
   'early_notify',
   /** Holds all calls until the ordered number is waiting, then answers all at once. */

@@ -67,8 +67,9 @@ async function answerCall(deps: WireDeps, { request, method, accepted, fault }: 
   if (fault?.kind === 'garbage') return text('<html>502 Bad Gateway</html>')
   const merchant = isAccepted(accepted) ? accepted.merchant : deps.merchants.first
   const unavailable: Node = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' }
-  const node =
-    fault?.kind === 'unavailable' ? unavailable : isAccepted(accepted) ? runMethod(deps, method, accepted) : accepted
+  const unchanged: Node = { code: '10000', msg: 'Success', fund_change: 'N' }
+  const ready = fault?.kind === 'unavailable' ? unavailable : fault?.kind === 'no_change' ? unchanged : null
+  const node = ready ?? (isAccepted(accepted) ? runMethod(deps, method, accepted) : accepted)
   if (fault?.kind === 'wrong_amount') node['total_amount'] = '0.01'
   if (fault?.kind === 'together') await deps.faults.meet(fault)
   if (fault?.kind === 'early_notify') await deps.payAndNotify(merchant.appId, String(node['out_trade_no']))

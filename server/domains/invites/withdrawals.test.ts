@@ -258,8 +258,11 @@ describe('paid by the reseller with its own money', () => {
     expect(await alerts.execute()).toEqual([{ kind: 'withdrawal.missed', times: 1 }])
     const second = (await withdraw(other)).data.withdrawalId
     await settle(other, second, { state: 'paid', by: 'platform' })
+    expect(await summary(other)).toMatchObject({ withdrawals: [{ canReport: true }] })
     clock.shift(LATE_MS)
-    expect((await report({ token: await buildSession(db, other.account) }, second)).code).toBe('withdrawal.too_late')
+    const later = { ...other, token: await buildSession(db, other.account) }
+    expect(await summary(later)).toMatchObject({ withdrawals: [{ canReport: false }] })
+    expect((await report(later, second)).code).toBe('withdrawal.too_late')
   })
 
   test('shows the payee to the deciding staff member and audits each look', async () => {

@@ -15,7 +15,7 @@ import { expireDueOrders } from './end-orders.ts'
 
 const testApp = await makeApp()
 const { call, db } = testApp
-const { buildBuyer, quote, buy, purchase, infoOf } = openShop(testApp)
+const { buildBuyer, quote, buy, purchase, infoOf, orderOf } = openShop(testApp)
 checkBooksAfterEach(db)
 
 beforeEach(() => clock.reset())
@@ -66,6 +66,21 @@ describe('stock', () => {
     const buyer = await buildBuyer()
     await purchase(buyer, plan)
     await purchase(buyer, plan, { action: 'renew' })
+    expect(await stockOf(plan)).toBe(0)
+  })
+
+  test.each(['cancelled', 'expired'] as const)('a renewal that is %s gives none back', async (how) => {
+    const plan = await buildPackage(db, { stock: 1 })
+    const buyer = await buildBuyer()
+    await purchase(buyer, plan)
+    const { orderId } = (await buy(buyer, (await quote(buyer, plan, { action: 'renew' })).data.quoteId, 'online')).data
+    if (how === 'cancelled') await call(api.orders.cancel, { orderId }, { token: buyer.token })
+    else {
+      clock.shift(limits.orderTtlMs + 1000)
+      const ctx = { db, config: testApp.config, log: createLog('silent'), now: clock.now(), isLastAttempt: false }
+      await expireDueOrders(ctx)
+    }
+    expect((await orderOf(buyer, orderId)).state).toBe(how)
     expect(await stockOf(plan)).toBe(0)
   })
 })

@@ -5,6 +5,7 @@ import { api } from '../../../contract/api.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { DAY_MS } from '../../../contract/durations.ts'
+import { jobs } from '../../jobs.ts'
 import { clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildSession } from '../../test/build/build-session.ts'
@@ -12,7 +13,9 @@ import { buildStaff } from '../../test/build/build-staff.ts'
 import { buildAccount, buildReseller } from '../../test/build/factories.ts'
 import { buildPackage, buildTrial, fund, fundReseller } from '../../test/build/money-factories.ts'
 import { loadStatement, checkBooksAfterEach } from '../../test/look/books.ts'
+import { mailsOf } from '../../test/outside/mails-of.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { startAtNoon } from '../../test/run/start-at-noon.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { refundOrder } from './refund-order.ts'
 
@@ -204,11 +207,38 @@ test('is refused at another price, to a blocked user, beside an open order, with
   expect((await sell(shop)).code).toBe('reseller.limit')
 })
 
-test('a suspended reseller sells nothing', async () => {
+test("a suspended reseller sells nothing, nor does the platform's staff in its place", async () => {
   const shop = await buildShop()
-  const suspended = { suspendedAt: clock.now() }
-  await db.kysely.updateTable('resellers').set(suspended).where('id', '=', shop.resellerId).execute()
-  expect((await sell(shop)).code).toBe('reseller.suspended')
+  const { resellerId } = shop
+  const operator = await buildStaff(made, { resellerId: null })
+  const sellFor = () => operator.call(user.sell, { ...shop.input, key: randomUUID() }, { reseller: resellerId })
+  const suspend = (suspendedAt: Date | null) =>
+    db.kysely.updateTable('resellers').set({ suspendedAt }).where('id', '=', resellerId).execute()
+  await suspend(clock.now())
+  expect([(await sell(shop)).code, (await sellFor()).code]).toEqual(['reseller.suspended', 'reseller.suspended'])
+  expect([await pocket(shop), await endOf(shop)]).toEqual([10_000, null])
+  await suspend(null)
+  expect([(await sellFor()).status, await pocket(shop)]).toEqual([200, 8500])
+})
+
+test('who paid the reseller has no receipt of what it cost the reseller; who paid here has one', async () => {
+  startAtNoon()
+  const shop = await buildShop()
+  const { plan, account, token } = shop
+  const mailbox = { email: 'buyer@mail.example', emailVerifiedAt: clock.now() }
+  await db.kysely.updateTable('accounts').set(mailbox).where('id', '=', account.id).execute()
+  const receipts = async () => {
+    const ctx = { db, config, log: createLog('silent'), now: clock.now(), isLastAttempt: false }
+    await jobs['orders.receipts'](ctx, {})
+    return (await mailsOf(db, account)).flatMap(({ template, params }) => (template === 'receipt' ? [params] : []))
+  }
+  expect((await sell(shop)).status).toBe(200)
+  expect(await receipts()).toEqual([])
+  await fund(db, account, 3900)
+  const wish = { action: 'renew' as const, packageId: plan.wireId, period: 'month' as const }
+  const { quoteId } = (await call(api.packages.quote, wish, { token })).data
+  expect((await call(api.packages.buy, { quoteId, payBy: 'balance', key: randomUUID() }, { token })).status).toBe(200)
+  expect(await receipts()).toMatchObject([{ amount: '¥39.00' }])
 })
 
 test('pressed twice it sells once; pressed by many at once it spends no more than there is', async () => {

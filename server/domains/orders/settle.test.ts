@@ -42,11 +42,16 @@ async function buildOpenOrder({ stock }: { stock?: number } = {}) {
 type Open = Awaited<ReturnType<typeof buildOpenOrder>>
 
 const ctxNow = () => ({ now: clock.now(), config, log })
-const settle = ({ resellerId, orderId }: Open, merchantOwner: MerchantOwner, paymentId: string = randomUUID()) =>
+const settle = (
+  { resellerId, orderId }: Open,
+  merchantOwner: MerchantOwner,
+  paymentId: string = randomUUID(),
+  amountFen = 3000,
+) =>
   inTransaction(db, (tx) =>
     sell(
       { ...ctxNow(), db: tx },
-      { resellerId, orderId, source: { kind: 'payment', paymentId, merchantOwner, amountFen: 3000 } },
+      { resellerId, orderId, source: { kind: 'payment', paymentId, merchantOwner, amountFen } },
     ),
   )
 const fenOf = (kind: LedgerKind, { resellerId, account }: Open) =>
@@ -93,6 +98,19 @@ describe('through the platform merchant', () => {
     expect([await fenOf('reseller', open), await fenOf('user', open)]).toEqual([1200, 3000])
   })
 })
+
+test.each([1, 2999, 3001])(
+  'a payment of %i fen does not pay an order of 3000, and goes to the balance',
+  async (fen) => {
+    const open = await buildOpenOrder()
+    expect(await settle(open, 'platform', randomUUID(), fen)).toEqual({ creditedTo: 'balance' })
+    expect([await fenOf('user', open), await fenOf('reseller', open)]).toEqual([fen, 0])
+    expect([await stateOf(open), await serviceOf(open)]).toEqual(['pending', 'none'])
+    // The order waits for the right amount.
+    expect(await settle(open, 'platform')).toEqual({ creditedTo: 'order' })
+    expect([await fenOf('user', open), await stateOf(open), await serviceOf(open)]).toEqual([fen, 'paid', 'active'])
+  },
+)
 
 describe('a payment that comes too late goes to the balance', () => {
   test('after a cancellation', async () => {

@@ -18,6 +18,7 @@ import { openAgencyOrder } from '../orders/agency/open-agency.ts'
 import { closePayment } from './check-payment.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import { loadMerchant } from './merchants/merchant.ts'
+import { settlePayment } from './settle-payment.ts'
 
 const made = await makeCashierApp()
 const { call, db, config, control, payTypes } = made
@@ -226,6 +227,16 @@ describe('check', () => {
     const { id } = await desk.payment(data.out_trade_no)
     const alert = await db.kysely.selectFrom('alerts').selectAll().where('subject', '=', `payment:${id}`).execute()
     expect(alert).toMatchObject([{ kind: 'payment.mismatch', detail: { what: 'amount', saidFen: 1 } }])
+  })
+
+  test.each([999, 1001])('credits nothing for %i fen instead of 1000, and 1000 when they come', async (saidFen) => {
+    const payer = await desk.buildPayer()
+    const { id } = await desk.payment((await desk.topUp(payer, 1000)).data.out_trade_no)
+    const settle = (amountFen: number) => settlePayment(desk.jobCtx(), id, { tradeNo: `T-${id}`, amountFen })
+    expect(await settle(saidFen)).toBe('mismatch')
+    expect(await desk.balanceFen(payer)).toBe(0)
+    expect([await settle(1000), await settle(1000)]).toEqual(['settled', 'repeated'])
+    expect(await desk.balanceFen(payer)).toBe(1000)
   })
 })
 

@@ -142,6 +142,7 @@ export const errandsBugs: Bugs = {
       "if (resellerId !== null && node.resellerId !== resellerId) fail('object.unknown')\n",
       '',
       "switches another reseller's node",
+      { tests: ['server/domains/monitor/watch/alerts.test.ts'] },
     ],
   ],
 }

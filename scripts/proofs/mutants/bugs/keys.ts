@@ -37,7 +37,12 @@ export const keysBugs: Bugs = {
     ],
   ],
   'server/domains/cards/unsaved-key-queries.ts': [
-    [' and u.erase_at > $3', ' and $3::timestamptz is not null', 'shows keys after their day'],
+    [
+      ' and u.erase_at > $3',
+      ' and $3::timestamptz is not null',
+      'shows keys after their day',
+      { tests: ['server/domains/console/cards/cards.test.ts'] },
+    ],
   ],
   'server/domains/gifts/give-gift.ts': [
     [
@@ -77,6 +82,7 @@ export const keysBugs: Bugs = {
       'const isMine = coupon.accountId === null || coupon.accountId === use.accountId',
       'const isMine = true',
       "takes another user's coupon",
+      { tests: ['server/domains/orders/coupons.test.ts'] },
     ],
     [
       'floorShare(listFen, percent, 100)',
@@ -90,13 +96,19 @@ export const keysBugs: Bugs = {
       "coupon_id = $2 and state in ('pending', 'paid', 'refunded')`",
       "coupon_id = $2 and state in ('paid', 'refunded')`",
       'spreads a coupon over unpaid orders',
+      { tests: ['server/domains/orders/coupons.test.ts'] },
     ],
   ],
   'server/domains/subscriptions/step-down.ts': [
     ['wanted.wholesaleFen * had < held', 'wanted.wholesaleFen * had <= held', 'takes an equal price for a step down'],
   ],
   'server/domains/subscriptions/shorten.ts': [
-    ['Math.min(bytes, packBytesLeft(subscription))', 'bytes', 'takes more of a pack than is left'],
+    [
+      'Math.min(bytes, packBytesLeft(subscription))',
+      'bytes',
+      'takes more of a pack than is left',
+      { tests: ['server/domains/orders/refund.test.ts'] },
+    ],
     [
       'return whole <= 0 ? 0 : ceilShare(amount, part, whole)',
       'return whole <= 0 ? 0 : floorShare(amount, part, whole)',

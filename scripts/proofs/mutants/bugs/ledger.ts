@@ -75,6 +75,7 @@ export const ledgerBugs: Bugs = {
       "case when o.paid_by = 'reseller' then 0 else o.total_fen end",
       'o.total_fen',
       'counts a sale by hand as income in a statement',
+      { tests: ['server/domains/orders/sell-by-hand.test.ts'] },
     ],
     [
       'p.amount_fen, t.created_at < $4 from',
@@ -121,8 +122,8 @@ export const ledgerBugs: Bugs = {
   'server/domains/invites/ask-withdrawal.ts': [
     [
       '  if (amountFen <= withdrawableFen) return\n',
-      '  if (amountFen <= withdrawableFen + limits.withdrawFeeFen) return\n',
-      'lets the fee be withdrawn too early',
+      '  if (withdrawableFen > 0) return\n',
+      'lets all be withdrawn when a part has waited',
     ],
   ],
   'server/domains/invites/report-missed.ts': [

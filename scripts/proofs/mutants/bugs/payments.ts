@@ -3,7 +3,15 @@ import type { Bugs } from '../mutant.ts'
 /** Keys, gifts, invites and what they pay. */
 export const paymentsBugs: Bugs = {
   'server/domains/payments/refunds/split-refund.ts': [
-    ['Math.max(0, wanted - balanceLeft, share)', 'Math.max(0, share)', 'gives more to the balance than came from it'],
+    [
+      'Math.max(0, wanted - balanceLeft, share)',
+      'Math.max(0, share)',
+      'gives more to the balance than came from it',
+      {
+        survives:
+          "the share of the gateway is rounded down from all refunds together, so that of the balance is never above the balance's part: a second guard",
+      },
+    ],
     [
       'payment.balanceFen - askedOfBalance',
       'payment.balanceFen',
@@ -45,6 +53,7 @@ export const paymentsBugs: Bugs = {
       ' && payment.resellerId === resellerId\n}',
       '\n}',
       "shows a payment to another reseller's user with the same number",
+      { survives: 'no two accounts have one number, whatever their resellers: a second guard' },
     ],
   ],
   'server/domains/payments/queries.ts': [
@@ -65,7 +74,12 @@ export const paymentsBugs: Bugs = {
     ],
   ],
   'server/domains/payments/gateways/alipay/alipay-gateway.ts': [
-    [" && answer['fundChange'] === 'Y'", '', 'takes a refund for done that moved no money'],
+    [
+      " && answer['fundChange'] === 'Y'",
+      '',
+      'takes a refund for done that moved no money',
+      { tests: ['server/domains/payments/refunds/refunds.test.ts'] },
+    ],
   ],
   'server/domains/payments/gateways/epay/epay-gateway.ts': [
     [
@@ -87,6 +101,7 @@ export const paymentsBugs: Bugs = {
       'owner_key in (-1, $1) and disabled_at is null',
       'owner_key in (-1, $1)',
       'offers a merchant that is switched off',
+      { tests: ['server/domains/payments/merchants/office/merchants.test.ts'] },
     ],
   ],
   'server/domains/payments/gateways/alipay/alipay-keys.ts': [
@@ -94,10 +109,16 @@ export const paymentsBugs: Bugs = {
       'else if (secret && alipayPublicKey === asPublic(createPublicKey(secret)))',
       'else if (!secret)',
       "stores the app's own key as Alipay's",
+      { tests: ['server/cli/merchants.test.ts'] },
     ],
   ],
   'server/domains/payments/wishes/wish-refund.ts': [
-    ['    if (amountFen > left.leftFen) fail', '    if (amountFen < 1) fail', 'lets staff wish for more than was paid'],
+    [
+      '    if (amountFen > left.leftFen) fail',
+      '    if (amountFen < 1) fail',
+      'lets staff wish for more than was paid',
+      { tests: ['server/domains/console/orders/orders.test.ts'] },
+    ],
   ],
   'server/domains/payouts/load-payable.ts': [
     ['- liabilityFen - withdrawalsFen)', '- liabilityFen)', 'pays out what users may still miss'],
@@ -113,6 +134,7 @@ export const paymentsBugs: Bugs = {
       "    if (verdict.state === 'paid' && asked.state === 'open') refuseOwnPayment(ctx, asked, actor)\n",
       '',
       'lets one person approve and pay',
+      { tests: ['server/domains/console/payouts/payouts.test.ts'] },
     ],
   ],
 }

@@ -69,12 +69,20 @@ test('the statement adds up to the books by kind, and each month begins where th
   clock.shift(Date.UTC(year, month, 10) - clock.now().getTime())
   await run('ledger.close_days')
   await fundReseller(db, resellerId, 700)
+  await shop.purchase(await shop.buildBuyer({ resellerId }), plan)
   const ctx = { db, config, now: clock.now() }
   const stored = await loadPlatformStatement(ctx, { year, month })
   expect(stored).toMatchObject({ isFinal: true, bank: data.bank, revenue: data.revenue })
-  const next = await loadPlatformStatement(ctx, { year: month === 12 ? year + 1 : year, month: (month % 12) + 1 })
-  expect(next.bank.openingFen).toBe(stored.bank.closingFen)
-  expect(next.bank.closingFen + (await ownFen('outside'))).toBe(0)
+  const monthAfter = (count: number) => {
+    const at = new Date(Date.UTC(year, month - 1 + count, 1))
+    return loadPlatformStatement(ctx, { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1 })
+  }
+  const next = await monthAfter(1)
+  expect([next.bank.openingFen, next.revenue.openingFen]).toEqual([stored.bank.closingFen, stored.revenue.closingFen])
+  expect([-next.bank.closingFen, next.revenue.closingFen]).toEqual([await ownFen('outside'), await ownFen('platform')])
+  // Also when the month before is not stored yet.
+  const { bank, revenue } = await monthAfter(2)
+  expect([bank.openingFen, revenue.openingFen]).toEqual([next.bank.closingFen, next.revenue.closingFen])
   const changed = db.pool.query("update platform_statements set body = '{}'")
   await expect(changed).rejects.toThrow(/append/)
 })

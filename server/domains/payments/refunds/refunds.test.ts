@@ -151,7 +151,7 @@ test("an agent payment is taken from the reseller's balance", async () => {
 })
 
 describe('a gateway in trouble', () => {
-  test.each(['lost_answer', 'status_500', 'bad_sign'] as const)(
+  test.each(['lost_answer', 'status_500', 'bad_sign', 'no_change'] as const)(
     '%s: asked, then completed once by the job',
     async (kind) => {
       const { payer, number } = await paidTopUp(1000)
