@@ -202,7 +202,12 @@ describe('for many', () => {
     const released = await Promise.all([1, 2, 3].map(() => releaseReserve(ctx(), name, ACTOR)))
     expect(released.map(({ releasedFen }) => releasedFen).toSorted()).toEqual([0, 0, 34])
     expect([await fenOf('bulk_hold'), before - (await fenOf('reseller'))]).toEqual([0, 68])
+    // What another bulk has reserved is not spent either.
+    const other = { resellerId: name.resellerId, bulkId: randomUUID() }
+    await reserveForBulk(ctx(), { ...other, amountFen: 50, paidBy: 'reseller' }, ACTOR)
     await expect(giveTo(buyers[2]!)).rejects.toThrow('balance.short')
+    expect(await fenOf('bulk_hold')).toBe(50)
+    expect(await releaseReserve(ctx(), other, ACTOR)).toEqual({ releasedFen: 50 })
     expect((await giveTo(first)).state).toBe('given')
   })
 

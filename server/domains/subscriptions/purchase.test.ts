@@ -6,9 +6,10 @@ import { monthsOf, type Period } from '../catalogue/period.ts'
 import { addDays } from './grant-days.ts'
 import type { Piece } from './piece.ts'
 import { dueFen, worthLeft } from './pieces.ts'
-import { addPack, renewPackage, startPackage } from './purchase.ts'
+import { addPack, renewEarly, renewPackage, startPackage } from './purchase.ts'
 import { resetTraffic } from './reset-traffic.ts'
 import { shortenPack, shortenPackage } from './shorten.ts'
+import { isStepDown } from './step-down.ts'
 import { NO_SUBSCRIPTION } from './subscription-store.ts'
 import { after, secondsLeft, serviceState, type Plan, type Subscription } from './subscription.ts'
 import { changePackage, upgradePackage } from './upgrade.ts'
@@ -165,11 +166,33 @@ describe('paused', () => {
   })
 })
 
+test.each([
+  ['month', 999, true],
+  ['month', 1000, false],
+  ['year', 11_999, true],
+  ['year', 12_000, false],
+  ['once', 1, false],
+] as const)('from 1000 fen a month, a %s at %i is a step down: %s', (period, wholesaleFen, expected) => {
+  expect(isStepDown({ period: 'month', heldWholesaleFen: 1000 }, { period, wholesaleFen })).toBe(expected)
+  expect(isStepDown({ period: 'month', heldWholesaleFen: null }, { period, wholesaleFen })).toBe(false)
+})
+
 test('after expiry a renewal starts now with fresh traffic', () => {
   const old = { ...bought('month', 3000, shanghai('2026-01-31T10:00:00')), usedBytes: 90 * GB }
   const now = shanghai('2026-05-05T12:00:00')
   const renewed = renewPackage(old, { plan: plan(1), period: 'month', paid: paid(3000), by: null }, { now, timeZone })
   expect(renewed).toMatchObject({ expiresAt: shanghai('2026-06-05T12:00:00'), usedBytes: 0, paidFen: 3000 })
+})
+
+test('an early renewal begins the next month with its own traffic, and no pack comes back', () => {
+  const now = shanghai('2026-03-31T10:00:00')
+  const packed = addPack(bought('month', 3000, now), 50 * GB, { paid: paid(400), by: null, packageId: 9 })
+  const purchase = { plan: plan(1), period: 'month', paid: paid(3000), by: null } as const
+  const renew = (usedBytes: number) =>
+    renewEarly({ ...packed, usedBytes }, purchase, { now: after(now, 86_400), timeZone })
+  expect(renew(150 * GB)).toMatchObject({ usedBytes: 0, packBytes: 0, totalBytes: 100 * GB })
+  // With a byte left nothing begins early.
+  expect(renew(150 * GB - 1)).toMatchObject({ usedBytes: 150 * GB - 1, packBytes: 50 * GB, totalBytes: 150 * GB })
 })
 
 test('a one-time plan has no end, and buying it again adds traffic', () => {

@@ -196,7 +196,7 @@ describe('retail below wholesale', () => {
     expect(await price()).toMatchObject({ sells: true, stoppedAt: null })
   })
 
-  test('does not stop if the pair was confirmed before the rise', async () => {
+  test('does not stop if the pair was confirmed before the rise, and stops at the next one', async () => {
     const seller = await buildSeller()
     await seller.raise(1600)
     const confirm = { retailFen: 1500, wholesaleFen: 1600 }
@@ -205,6 +205,8 @@ describe('retail below wholesale', () => {
     clock.shift(7 * DAY_MS)
     await run('packages.apply_prices')
     expect(await seller.price()).toMatchObject({ sells: true, wholesaleFen: 1600, isConfirmed: true })
+    await riseTo(seller, 1700)
+    expect(await seller.price()).toMatchObject({ sells: false, wholesaleFen: 1700, isConfirmed: false })
   })
 
   test('confirmed loss sales stop at the credit limit', async () => {

@@ -135,6 +135,12 @@ describe('a free trial', () => {
     for (const wanted of [other.trial, plan, { wireId: '999999' }]) {
       expect(refused(await claim(user, wanted)), wanted.wireId).toEqual([422, 'package.not_for_sale'])
     }
+    const list = (isListed: boolean) =>
+      db.kysely.updateTable('packages').set({ isListed }).where('id', '=', trial.id).execute()
+    await list(false)
+    expect([await shown(user), refused(await claim(user, trial))]).toEqual([[], [422, 'package.not_for_sale']])
+    await list(true)
+    expect(await shown(user)).toHaveLength(1)
     await db.pool.query('delete from trial_offers where reseller_id = $1', [resellerId])
     expect([await shown(user), refused(await claim(user, trial))]).toEqual([[], [422, 'package.not_for_sale']])
   })
@@ -187,6 +193,14 @@ describe('once', () => {
     for (let index = 0; index < 5; index += 1) {
       expect(refused(await claim(unbound, trial, address))).toEqual([422, 'email.not_bound'])
     }
+    const early = await buildUser(resellerId, 'early@mail.example')
+    const stock = (units: number | null) =>
+      db.kysely.updateTable('packages').set({ stock: units }).where('id', '=', trial.id).execute()
+    await stock(0)
+    for (let index = 0; index <= limits.trialsPerAddress; index += 1) {
+      expect(refused(await claim(early, trial, address))).toEqual([409, 'package.sold_out'])
+    }
+    await stock(null)
     const users: Buyer[] = []
     for (let index = 0; index < 20; index += 1) users.push(await buildUser(resellerId, `one${index}@mail.example`))
     const statuses = await Promise.all(users.map(async (user) => (await claim(user, trial, address)).status))
