@@ -103,7 +103,12 @@ export const keysBugs: Bugs = {
     ['wanted.wholesaleFen * had < held', 'wanted.wholesaleFen * had <= held', 'takes an equal price for a step down'],
   ],
   'server/domains/subscriptions/shorten.ts': [
-    ['Math.min(bytes, packBytesLeft(subscription))', 'bytes', 'takes more of a pack than is left'],
+    [
+      'Math.min(bytes, packBytesLeft(subscription))',
+      'bytes',
+      'takes more of a pack than is left',
+      { tests: ['server/domains/orders/refund.test.ts'] },
+    ],
     [
       'return whole <= 0 ? 0 : ceilShare(amount, part, whole)',
       'return whole <= 0 ? 0 : floorShare(amount, part, whole)',
