@@ -88,6 +88,7 @@ describe('wholesale', () => {
     const seller = await buildSeller()
     expect(await seller.raise(800)).toEqual({ applied: 1, scheduled: [] })
     expect(await seller.price()).toMatchObject({ wholesaleFen: 800, nextWholesaleFen: null })
+    expect((await seller.raise(800)).scheduled).toEqual([])
     const { scheduled } = await seller.raise(1200)
     expect(scheduled).toMatchObject([{ nowFen: 800 }])
     // Nobody was told yet, so the week has not begun.
@@ -205,8 +206,11 @@ describe('retail below wholesale', () => {
     clock.shift(7 * DAY_MS)
     await run('packages.apply_prices')
     expect(await seller.price()).toMatchObject({ sells: true, wholesaleFen: 1600, isConfirmed: true })
+    const asked = async () => refused(await quote(await buildBuyer(seller), seller.plan))
+    expect(await asked()).toEqual([200, null])
     await riseTo(seller, 1700)
     expect(await seller.price()).toMatchObject({ sells: false, wholesaleFen: 1700, isConfirmed: false })
+    expect(await asked()).toEqual([422, 'package.not_for_sale'])
   })
 
   test('confirmed loss sales stop at the credit limit', async () => {
