@@ -90,14 +90,30 @@ describe('usage', () => {
       { at: null, nodeId: plain, upBytes: 1, downBytes: 2, chargedBytes: 3 },
     ])
     expect(await ask('2027-01-01', '2027-01-02', 'day')).toEqual([])
+    // The first hour of a day is of that day alone.
+    await use(other!, plain, { up: 7, down: 7 }, 12 * HOUR_MS)
+    const theirs = await buildSession(db, other!)
+    const day = async (date: string) =>
+      (await call(api.traffic.usage, { from: date, to: date, by: 'hour' }, { token: theirs })).data.items
+    expect(await day('2027-04-21')).toEqual([])
+    expect((await day('2027-04-22'))[0]).toMatchObject({ at: '2027-04-21T16:00:00.000Z', upBytes: 7 })
+  })
+
+  test.each([
+    ['2026-01-01', '2027-02-04', 'day'],
+    ['2027-01-01', '2027-03-03', 'hour'],
+  ] as const)('reads %s to %s by %s, the most there is', async (from, to, by) => {
+    const [owner] = await owners(`most-${by}`)
+    const answer = await call(api.traffic.usage, { from, to, by }, { token: await buildSession(db, owner!) })
+    expect([answer.status, answer.data.items]).toEqual([200, []])
   })
 
   test.each([
     ['2027-02-30', '2027-03-01', 'day', 'from'],
     ['2027-03-01', '2027-13-01', 'day', 'to'],
     ['2027-03-02', '2027-03-01', 'day', 'to'],
-    ['2026-01-01', '2027-03-01', 'day', 'to'],
-    ['2027-01-01', '2027-03-31', 'hour', 'to'],
+    ['2026-01-01', '2027-02-05', 'day', 'to'],
+    ['2027-01-01', '2027-03-04', 'hour', 'to'],
   ] as const)('refuses %s to %s by %s', async (from, to, by, field) => {
     const [owner] = await owners(`refused-${from}-${to}-${by}`)
     const answer = await call(api.traffic.usage, { from, to, by }, { token: await buildSession(db, owner!) })

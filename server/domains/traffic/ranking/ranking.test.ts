@@ -65,6 +65,12 @@ describe('ranks', () => {
     expect((await look(stranger, 'today')).top).toEqual([
       { place: 1, nameMasked: expect.any(String), bytes: 10 ** 6, isMe: true },
     ])
+    // Who has overtaken everybody since then gets no place that the list gives to another.
+    await use(idle!, near, { up: 0, down: 10 ** 5 })
+    expect((await look(idle!, 'today')).me).toEqual({ place: 4, bytes: 10 ** 5 })
+    const gone = { deletedAt: clock.now(), userName: `gone-${second!.id}` }
+    await db.kysely.updateTable('accounts').set(gone).where('id', '=', second!.id).execute()
+    expect((await look(first!, 'today')).top.map(({ nameMasked }) => nameMasked)).toEqual(['z***i', 't***e'])
   })
 
   test('after midnight are empty until the job runs', async () => {
