@@ -53,6 +53,7 @@ export const paymentsBugs: Bugs = {
       ' && payment.resellerId === resellerId\n}',
       '\n}',
       "shows a payment to another reseller's user with the same number",
+      { survives: 'no two accounts have one number, whatever their resellers: a second guard' },
     ],
   ],
   'server/domains/payments/queries.ts': [
@@ -100,6 +101,7 @@ export const paymentsBugs: Bugs = {
       'owner_key in (-1, $1) and disabled_at is null',
       'owner_key in (-1, $1)',
       'offers a merchant that is switched off',
+      { tests: ['server/domains/payments/merchants/office/merchants.test.ts'] },
     ],
   ],
   'server/domains/payments/gateways/alipay/alipay-keys.ts': [
@@ -111,7 +113,12 @@ export const paymentsBugs: Bugs = {
     ],
   ],
   'server/domains/payments/wishes/wish-refund.ts': [
-    ['    if (amountFen > left.leftFen) fail', '    if (amountFen < 1) fail', 'lets staff wish for more than was paid'],
+    [
+      '    if (amountFen > left.leftFen) fail',
+      '    if (amountFen < 1) fail',
+      'lets staff wish for more than was paid',
+      { tests: ['server/domains/console/orders/orders.test.ts'] },
+    ],
   ],
   'server/domains/payouts/load-payable.ts': [
     ['- liabilityFen - withdrawalsFen)', '- liabilityFen)', 'pays out what users may still miss'],
