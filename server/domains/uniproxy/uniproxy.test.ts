@@ -269,11 +269,13 @@ describe('an agent of another panel', () => {
     const forms = [7, '192.0.2.1', `192.0.2.1_${here.nodeId}`, '192.0.2.1:4711', 'nonsense', '999.1.1.1']
     expect((await here.agent.post('alive', { [a]: forms, abc: forms, [b]: 'x' })).json()).toMatchObject({ data: true })
     expect((await here.agent.get('alivelist')).json()).toEqual({ alive: { [a]: 1 } })
-    await there.agent.post('alive', { [b]: ['192.0.2.1', '[2001:db8::1]:443', `2001:db8::1_${there.nodeId}`] })
+    await there.agent.post('alive', { [b]: ['192.0.2.1', `2001:db8::1_${there.nodeId}`] })
     expect((await here.agent.get('alivelist')).json()).toEqual({ alive: { [a]: 2 } })
     expect((await there.agent.get('alivelist')).json()).toEqual({ alive: { [b]: 2 } })
     clock.shift(limits.deviceSeenMs)
     expect((await here.agent.get('alivelist')).json()).toEqual({ alive: {} })
+    await there.agent.post('alive', { [b]: ['[2001:db8::1]:443'] })
+    expect((await there.agent.get('alivelist')).json()).toEqual({ alive: { [b]: 1 } })
   })
 
   test('reports the load of its machine', async () => {

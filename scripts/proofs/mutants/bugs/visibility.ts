@@ -138,7 +138,12 @@ export const visibilityBugs: Bugs = {
     ['to: maskAddress(toAddress)', 'to: toAddress', 'lists the full addresses that mails went to'],
   ],
   'server/domains/personal-data/own-data/collect-own-money.ts': [
-    ['nameMasked: maskName(userName)', 'nameMasked: userName', "names the invited in their inviter's own data"],
+    [
+      'nameMasked: maskName(userName)',
+      'nameMasked: userName',
+      "names the invited in their inviter's own data",
+      { tests: ['server/checks/own-money.test.ts'] },
+    ],
   ],
   'server/domains/personal-data/own-data/money-queries.ts': [
     [
