@@ -1,7 +1,7 @@
 import type { makeBell } from './bell.ts'
 
 /** A call that fails again and again is tried at most so many times less often. */
-const RETRY_FACTOR_MAX = 30
+export const RETRY_FACTOR_MAX = 30
 
 /** How long to wait after a failure, by how long it was after the one before. */
 export function longerPause(pauseMs: number, retryMs: number): number {

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { AGENT_PAUSE_MAX_MS } from '../contract/node-api.ts'
 import { parseRange } from './drivers/blocked-ranges.ts'
+import { RETRY_FACTOR_MAX } from './repeat.ts'
 import type { Identity } from './sign.ts'
 
 export type Intervals = {
@@ -49,7 +51,7 @@ export const defaultIntervals: Intervals = {
   pushMs: 5_000,
   stateMs: 5_000,
   watchMs: 250,
-  retryMs: 1_000,
+  retryMs: AGENT_PAUSE_MAX_MS / RETRY_FACTOR_MAX,
   waitSeconds: 25,
   lookMs: 60_000,
 }

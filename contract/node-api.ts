@@ -11,6 +11,9 @@ const BootId = Type.String({ maxLength: 100, pattern: '^[\\w.:-]*$' })
 const strict = { additionalProperties: false } as const
 const LineBytes = Type.Array(Type.Object({ number: LineNumber, up: Bytes, down: Bytes }, strict), { maxItems: 5_000 })
 
+/** An agent that cannot reach the server asks more and more seldom, but at least this often. */
+export const AGENT_PAUSE_MAX_MS = 30_000
+
 /** What the agent runs: enough to write the engine's configuration file. */
 export const NodeSetup = Type.Object({
   nodeId: Type.Integer(),

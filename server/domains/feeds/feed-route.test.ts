@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
 import { feedFormats, type FeedFormat } from '../../../contract/clients.ts'
+import { DAY_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { clock } from '../../platform/clock.ts'
 import { makeEncryptionPair } from '../../test/build/encryption-pair.ts'
@@ -182,6 +183,10 @@ test('keeps the token out of the log and the database', async () => {
   expect(rows.map((row) => row.tokenHash.toString('base64url'))).not.toContain(token)
 })
 
+/** When clients say that it ended. */
+const endTold = ({ headers }: { headers: Record<string, unknown> }) =>
+  Number(/expire=(\d+)$/.exec(String(headers['subscription-userinfo']))![1]) * 1000
+
 describe('shows the reason instead of lines', () => {
   test('paused, in the language of the account', async () => {
     const { user, url } = await buildUserWithLines({})
@@ -198,10 +203,25 @@ describe('shows the reason instead of lines', () => {
     expect(clash.proxies[0]).toMatchObject({ server: '127.0.0.1', port: 1 })
   })
 
+  test('a pause, whose banked time has no end, as an end and not as never', async () => {
+    const { user, url } = await buildUserWithLines({})
+    await db.kysely
+      .updateTable('subscriptions')
+      .set({ expiresAt: null })
+      .where('accountId', '=', user.account.id)
+      .execute()
+    const pausedAt = clock.now()
+    await setAccount(user, { pausedAt })
+    expect(endTold(await fetchSub(url))).toBe(Math.floor(pausedAt.getTime() / 1000) * 1000)
+    await setAccount(user, { pausedAt: null })
+  })
+
   test('expired, as soon as the time is over', async () => {
     const { url } = await buildUserWithLines({})
-    clock.shift(31 * 86_400_000)
-    expect(namesOf((await fetchSub(url)).body)).toEqual(['套餐已到期，请到用户中心续费'])
+    clock.shift(31 * DAY_MS)
+    const expired = await fetchSub(url)
+    expect(namesOf(expired.body)).toEqual(['套餐已到期，请到用户中心续费'])
+    expect(endTold(expired)).toBeLessThan(clock.now().getTime())
   })
 
   test('out of traffic', async () => {
@@ -218,8 +238,11 @@ describe('shows the reason instead of lines', () => {
 
   test('locked; a deleted account has no feed', async () => {
     const { user, url } = await buildUserWithLines({})
-    await setAccount(user, { lockedAt: clock.now() })
-    expect(namesOf((await fetchSub(url)).body)).toEqual(['账号已锁定，请到用户中心解锁'])
+    const lockedAt = clock.now()
+    await setAccount(user, { lockedAt })
+    const locked = await fetchSub(url)
+    expect(namesOf(locked.body)).toEqual(['账号已锁定，请到用户中心解锁'])
+    expect(endTold(locked)).toBe(Math.floor(lockedAt.getTime() / 1000) * 1000)
     await setAccount(user, { deletedAt: clock.now() })
     expect((await fetchSub(url)).statusCode).toBe(403)
   })

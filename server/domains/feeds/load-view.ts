@@ -45,7 +45,7 @@ export async function loadFeed(ctx: ViewCtx, token: string, feeds: KeptFeeds): P
     usedUpBytes: account.usedUpBytes,
     refillsAt: account.nextResetAt,
     totalBytes: account.totalBytes,
-    expiresAt: account.expiresAt,
+    expiresAt: endOf(account, reason),
     timeZone: ctx.config.businessTz,
     speedMode: account.speedMode,
     url: link(`/sub/${token}`),
@@ -67,6 +67,12 @@ function reasonOf(account: LinkedAccount, now: Date): FeedHead['reason'] {
   const state = serviceState(account, now)
   if (state !== 'active') return state
   return account.usedBytes >= account.totalBytes ? 'quota' : null
+}
+
+/** Banked time has no end, and clients read none as never: what is stopped ended when it was stopped. */
+function endOf({ lockedAt, pausedAt, expiresAt }: LinkedAccount, reason: FeedHead['reason']): Date | null {
+  if (reason === 'locked') return lockedAt
+  return reason === 'paused' ? pausedAt : expiresAt
 }
 
 /** Only for a document that is written anew: it takes as long as writing it. */

@@ -20,6 +20,8 @@ const PLATFORM_MS = 10_000
 const HEARTBEAT_MS = 5_000
 /** After this long without a round, the watch counts as interrupted. */
 const BREAK_MS = 10_000
+/** The first round of a process: so long without one means that no process ran, as in each update. */
+const RESTART_MS = 2 * NODES_MS
 /** Shortens the round slightly, so that two processes that alternate do not miss one by a few milliseconds. */
 const SLACK_MS = 100
 
@@ -28,6 +30,7 @@ export function startWatch({ db, config, log }: WatchDeps): RunningWatch {
   const stopping = new AbortController()
   const heart = createHeart(config)
   let beatAt = 0
+  let breakMs = RESTART_MS
 
   async function round(): Promise<void> {
     const now = clock.now()
@@ -36,7 +39,8 @@ export function startWatch({ db, config, log }: WatchDeps): RunningWatch {
       await heart.beat(db, now)
     }
     const ctx = { db, config: await withOwnRules(db, config), now }
-    const since = await takeRound(db, 'nodes', { everyMs: NODES_MS - SLACK_MS, breakMs: BREAK_MS, now })
+    const since = await takeRound(db, 'nodes', { everyMs: NODES_MS - SLACK_MS, breakMs, now })
+    breakMs = BREAK_MS
     if (since) await watchNodes(ctx, since)
     const due = await takeRound(db, 'platform', { everyMs: PLATFORM_MS - SLACK_MS, breakMs: 3 * PLATFORM_MS, now })
     if (due) await watchPlatform(ctx)

@@ -1,3 +1,4 @@
+import { AGENT_PAUSE_MAX_MS } from '../../../../contract/node-api.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { ringNode } from '../../lines/ring-node.ts'
@@ -40,9 +41,13 @@ export async function watchNodes(ctx: WatchCtx, watchedSince: Date): Promise<voi
   )
 }
 
-/** Counts silence only from when the watch was running. */
+/**
+ * Counts silence only from when the watch was running. A node that was not heard since then may be in the longest pause
+ * of its agent, which found no server.
+ */
 export function sinceWatched<N extends Pick<NodeReport, 'seenAt'>>(node: N, watchedSince: Date): N {
-  return node.seenAt && node.seenAt < watchedSince ? { ...node, seenAt: watchedSince } : node
+  const pausesUntil = new Date(watchedSince.getTime() + AGENT_PAUSE_MAX_MS)
+  return node.seenAt && node.seenAt < watchedSince ? { ...node, seenAt: pausesUntil } : node
 }
 
 function troubleOf(node: Heard, kind: 'node.silent' | 'node.engine_down'): Trouble {

@@ -2,6 +2,7 @@
 import '../../../jobs.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { AGENT_PAUSE_MAX_MS } from '../../../../contract/node-api.ts'
 import { clock } from '../../../platform/clock.ts'
 import { addJob, jobMaxS } from '../../../platform/jobs/jobs.ts'
 import { buildWatchedNode, hearNode } from '../../../test/build/build-monitor.ts'
@@ -90,8 +91,22 @@ describe('nodes', () => {
     expect(since).toEqual(now)
     await watchNodes(ctx(), since!)
     expect(await openKinds()).toEqual([])
+    // Its agent found no server, and pauses.
+    clock.shift(AGENT_PAUSE_MAX_MS)
+    await watchNodes(ctx(), since!)
+    expect(await openKinds()).toEqual([])
     clock.shift(config.alerts.nodeSilentS * 1000 + 1)
     await watchNodes(ctx(), since!)
+    expect(await openKinds()).toEqual(['node.silent'])
+  })
+
+  test('a node that was heard since the start, and then is silent, is told as soon as ever', async () => {
+    const since = clock.now()
+    const id = await buildWatchedNode(made)
+    clock.shift(1000)
+    await hearNode(made, id, clock.now())
+    clock.shift(config.alerts.nodeSilentS * 1000 + 1)
+    await watchNodes(ctx(), since)
     expect(await openKinds()).toEqual(['node.silent'])
   })
 
