@@ -37,12 +37,12 @@ const VALUES: Record<string, readonly string[]> = {
   what: ['audit', 'cards', 'entries', 'orders', 'payments'],
 }
 /**
- * Names handed on to the code that writes the audit. After `name:`, `kind:` or `fail(` comes the name of a query, an
- * alert or an error.
+ * Names handed on to the code that writes the audit. After `name:`, `kind:`, `fail(` or `emit(` comes the name of a query,
+ * an alert, an error or an event.
  */
-const HANDED = /(?<!\bname: |\bkind: |\bfail\(|\breason: |=== )'([a-z_]+\.[a-z_]+)'/g
-/** Reasons for leaving a user or a line out of a bulk operation. */
-const NOT_WRITTEN = new Set(['bulk.price_changed', 'node.not_theirs'])
+const HANDED = /(?<!\bname: |\bkind: |\bfail\(|\bemit\(\w+, |\breason: |=== )'([a-z_]+\.[a-z_]+)'/g
+/** Reasons for leaving a user or a line out of a bulk operation, and an event that is one of two. */
+const NOT_WRITTEN = new Set(['bulk.price_changed', 'node.not_theirs', 'password.changed'])
 
 const quoted = (text: string) => [...text.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
 

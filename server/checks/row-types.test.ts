@@ -52,8 +52,8 @@ const MEANT = [
 const COMPOSED = [
   'server/domains/console/user/history-queries.ts',
   'server/domains/lines/node-calls/queries.ts',
-  'server/domains/subscriptions/piece-store.ts',
   'server/domains/payments/queries.ts',
+  'server/domains/subscriptions/piece-store.ts',
   'server/mode-mark.ts',
   'server/mode-mark.ts',
   'server/platform/db/db.ts',
