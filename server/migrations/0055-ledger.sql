@@ -32,8 +32,6 @@ create or replace function ledger_post(
   p_kinds text[], p_resellers integer[], p_accounts bigint[], p_amounts bigint[], p_modes text[],
   out transaction_id bigint, out repeated boolean, out refused text, out unclaimed_accounts bigint[]
 ) language plpgsql
--- Its statements take arrays, and PostgreSQL plans such a statement anew at every call: a plan for any length looks dearer.
-set plan_cache_mode = force_generic_plan
 as $$
 declare
   leg_codes text[];

@@ -36,8 +36,6 @@ alter table orders add constraint orders_held_while_unpaid check (
 -- The order costs both together; only `amount_fen` goes through the gateway.
 alter table payments add column balance_fen bigint not null default 0;
 alter table payments add column counts_balance boolean not null default false;
--- When the gateway first said that it has the trade.
-alter table payments add column known_at timestamptz;
 alter table payments add constraint payments_balance_part check (
   balance_fen = 0 or (balance_fen > 0 and purpose = 'package')
 ) not valid;

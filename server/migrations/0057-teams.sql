@@ -102,14 +102,5 @@ create index api_keys_maker on api_keys (made_by);
 -- The short part of the API key that began it; null: a member did.
 alter table bulk_runs add column api_key text;
 
--- How many users of a reseller are worth contacting, as a job last counted them.
-create table office_contacts (
-  reseller_id integer primary key references resellers (id),
-  ending integer not null check (ending >= 0),
-  over_quota integer not null check (over_quota >= 0),
-  never_connected integer not null check (never_connected >= 0),
-  counted_at timestamptz not null
-);
-
 -- For the search inside names, addresses and notes: a later file builds its indexes.
 create extension if not exists pg_trgm;

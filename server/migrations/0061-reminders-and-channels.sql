@@ -3,8 +3,7 @@
 create table reminder_marks (
   reseller_id integer not null,
   account_id bigint not null,
-  -- One of contract/reminders.ts.
-  kind text not null,
+  kind text not null check (kind in ('ends', 'traffic', 'receipt', 'renewal')),
   mark text not null check (char_length(mark) between 1 and 80),
   created_at timestamptz not null,
   primary key (reseller_id, account_id, kind, mark),
