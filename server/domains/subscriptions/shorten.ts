@@ -29,8 +29,11 @@ const LONGEST_MONTH_S = 31 * 86_400
  */
 export function shortenPackage(subscription: Subscription, refund: Refund, clock: Clock): Subscription {
   const own = subscription.pieces.find(({ orderId }) => orderId === refund.orderId)
-  const share = own ? shareOf(subscription, own, refund) : shareFromBefore(subscription, refund)
-  if (!share) return withBasis(own ? noteRefund(subscription, own, refund, 0) : subscription, clock)
+  const { passed, share } = own
+    ? followRefund(subscription, own, refund)
+    : { passed: subscription, share: shareFromBefore(subscription, refund) }
+  const payerIn = ({ pieces }: Subscription) => pieces.find(({ number }) => number === (own ?? share!.piece).number)!
+  if (!share) return withBasis(own ? noteRefund(passed, payerIn(passed), refund, 0) : passed, clock)
   const left = piecesLeft(subscription, clock).find(({ piece }) => piece === share.piece)
   const taken = {
     seconds: Math.min(share.seconds, left?.seconds ?? 0),
@@ -48,13 +51,8 @@ export function shortenPackage(subscription: Subscription, refund: Refund, clock
   const creditFen = Math.max(0, piece.creditFen - share.creditFen)
   // What is gone counts no more: else the next change of package would bring back what was refunded after its use.
   const shorter = { ...less, creditFen: piece.rateFen === null ? creditFen : Math.min(creditFen, dueFen(less)) }
-  const taking = replace(
-    takeEnd(subscription, piece.kind === 'once' ? taken : { ...taken, bytes: 0 }, clock),
-    piece,
-    shorter,
-  )
-  const payer = own && own !== piece ? own : shorter
-  return withBasis(noteRefund(taking, payer, refund, dueFen(piece) - dueFen(shorter)), clock)
+  const taking = replace(takeEnd(passed, piece.kind === 'once' ? taken : { ...taken, bytes: 0 }, clock), piece, shorter)
+  return withBasis(noteRefund(taking, payerIn(taking), refund, dueFen(piece) - dueFen(shorter)), clock)
 }
 
 /** Takes the unused bytes of a pack, up to the refunded share of it. */
@@ -69,43 +67,65 @@ export function shortenPack(subscription: Subscription, refund: Refund, bytes: n
 }
 
 /** The platform bears what was used and still refunded, because it gave its wholesale back. */
-function noteRefund(subscription: Subscription, own: Piece, refund: Refund, lessFen: number): Subscription {
-  const { fen, ofFen, wholesaleFen } = refund
+function noteRefund(subscription: Subscription, own: Piece, { wholesaleFen }: Refund, lessFen: number): Subscription {
   const noted = changed(own, {
     receivedFen: Math.max(0, own.receivedFen - wholesaleFen),
     ownFen: own.ownFen + Math.max(0, wholesaleFen - lessFen),
-    movedPaidFen: own.movedPaidFen - ceilPart(own.movedPaidFen, fen, ofFen),
-    movedCreditFen: own.movedCreditFen - ceilPart(own.movedCreditFen, fen, ofFen),
   })
   return replace(subscription, own, noted)
 }
 
-/** Follows the changes of package to the current piece; null when no piece holds any of the order's money. */
-function shareOf(subscription: Subscription, own: Piece, refund: Refund): Share | null {
+/**
+ * Takes the refunded money out of each piece that it went through: what other orders brought into them stays for their
+ * refunds. Returns the piece that has the rest of it now, null when none does.
+ */
+function followRefund(
+  subscription: Subscription,
+  own: Piece,
+  { fen, ofFen }: Refund,
+): { passed: Subscription; share: Share | null } {
+  // An upgrade's own order paid only what the credits of the pieces before it did not.
   const carried = subscription.pieces.filter(({ became }) => became === own.number)
   const sum = (of: (one: Piece) => number) => carried.reduce((all, one) => all + of(one), 0)
-  // An upgrade's own order paid only what the credits did not.
-  let paidFen = Math.max(0, own.paidFen - sum(({ movedPaidFen }) => movedPaidFen))
-  let creditFen = Math.max(0, own.creditFen - sum(({ movedCreditFen }) => movedCreditFen))
-  let piece = own
+  const ownPart = (all: number, moved: number) => ceilPart(Math.max(0, all - moved), fen, ofFen)
+  let paidFen = ownPart(
+    own.paidFen,
+    sum(({ movedPaidFen }) => movedPaidFen),
+  )
+  let creditFen = ownPart(
+    own.creditFen,
+    sum(({ movedCreditFen }) => movedCreditFen),
+  )
+  let [passed, piece] = [subscription, own]
   while (piece.became !== null) {
-    const into = subscription.pieces.find(({ number }) => number === piece.became)
-    if (!into) return null
-    paidFen = ceilPart(piece.movedPaidFen, paidFen, piece.paidFen)
-    creditFen = ceilPart(piece.movedCreditFen, creditFen, piece.creditFen)
-    piece = into
+    const { became } = piece
+    const into = subscription.pieces.find(({ number }) => number === became)
+    if (!into) return { passed, share: null }
+    const movedPaidFen = ceilPart(piece.movedPaidFen, paidFen, piece.paidFen)
+    const movedCreditFen = ceilPart(piece.movedCreditFen, creditFen, piece.creditFen)
+    const less = changed(piece, {
+      paidFen: piece.paidFen - paidFen,
+      creditFen: piece.creditFen - creditFen,
+      movedPaidFen: piece.movedPaidFen - movedPaidFen,
+      movedCreditFen: piece.movedCreditFen - movedCreditFen,
+    })
+    passed = replace(passed, piece, less)
+    ;[piece, paidFen, creditFen] = [into, movedPaidFen, movedCreditFen]
   }
-  if (piece.isEnded) return null
-  const paid = ceilPart(paidFen, refund.fen, refund.ofFen)
-  const credit = ceilPart(creditFen, refund.fen, refund.ofFen)
-  // Take the larger of the two shares: neither the user nor the reseller keeps what was refunded. A gift has no retail
-  // price.
+  return { passed, share: piece.isEnded ? null : shareOf(piece, paidFen, creditFen) }
+}
+
+/**
+ * Takes the larger of the two shares: neither the user nor the reseller keeps what was refunded. A gift has no retail
+ * price.
+ */
+function shareOf(piece: Piece, paidFen: number, creditFen: number): Share {
   const part = (amount: number) =>
     Math.max(
-      piece.giftId === null ? ceilPart(amount, paid, piece.paidFen) : 0,
-      ceilPart(amount, credit, Math.max(dueFen(piece), piece.creditFen)),
+      piece.giftId === null ? ceilPart(amount, paidFen, piece.paidFen) : 0,
+      ceilPart(amount, creditFen, Math.max(dueFen(piece), piece.creditFen)),
     )
-  return { piece, seconds: part(piece.seconds), bytes: part(piece.bytes), paidFen: paid, creditFen: credit }
+  return { piece, seconds: part(piece.seconds), bytes: part(piece.bytes), paidFen, creditFen }
 }
 
 /**
