@@ -1,7 +1,6 @@
 import type { CronItem } from 'graphile-worker'
 
-import { DAY_MS } from '../contract/durations.ts'
-import { MINUTE_S } from '../contract/durations.ts'
+import { DAY_MS, MINUTE_S } from '../contract/durations.ts'
 import { backupsJobs } from './domains/backups/jobs.ts'
 import { ledgerJobs } from './domains/books/jobs.ts'
 import { bulkJobs } from './domains/bulk/jobs.ts'

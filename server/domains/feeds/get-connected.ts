@@ -4,8 +4,7 @@ import type { api } from '../../../contract/api.ts'
 import type { Connected } from '../../../contract/lines.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
-import { findContacts, type Contact } from './queries.ts'
-import { loadVisit } from './queries.ts'
+import { findContacts, type Contact, loadVisit } from './queries.ts'
 
 /** A fetch is written once a minute: one just before the reader asked for it may stand for the one after. */
 const SLACK_MS = 60_000

@@ -1,11 +1,9 @@
-import { monthsOf } from '../catalogue/period.ts'
-import type { Period } from '../catalogue/period.ts'
+import { monthsOf, type Period } from '../catalogue/period.ts'
 import { ceilShare, floorShare } from '../catalogue/prices/prorate.ts'
 import type { Piece } from './piece.ts'
 import { dueFen, piecesLeft } from './pieces.ts'
 import { withBasis } from './purchase.ts'
-import { after, moveEnd, packBytesLeft, running, secondsLeft } from './subscription.ts'
-import type { Clock, Subscription } from './subscription.ts'
+import { after, moveEnd, packBytesLeft, running, secondsLeft, type Clock, type Subscription } from './subscription.ts'
 
 export type Refund = {
   orderId: string

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 
 import { discountOf } from '../get-coupon.ts'
 import { retailByRule } from './preview.ts'
-import { ceilShare, floorShare } from './prorate.ts'
-import { daysFen, trafficFen } from './prorate.ts'
+import { ceilShare, floorShare, daysFen, trafficFen } from './prorate.ts'
 
 // Each rounding is compared with whole numbers alone: a fen that is given away shows, whatever the sizes.
 const RUNS = { numRuns: 500 }

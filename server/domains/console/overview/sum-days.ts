@@ -1,7 +1,6 @@
 import { inTransaction } from '../../../platform/db/db.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
-import { dayOf } from '../../../platform/text/business-day.ts'
-import { dayAfter, spanOf } from '../../../platform/text/business-day.ts'
+import { dayOf, dayAfter, spanOf } from '../../../platform/text/business-day.ts'
 import { claimKeySums, loadLastSummed, saveDay, sumKeysAgain } from './day-queries.ts'
 
 /** A transaction that began before midnight may end after it, so a day is complete only this long after its end. */
