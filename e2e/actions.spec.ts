@@ -86,7 +86,7 @@ test('home says when a line last carried bytes, and looks again when asked', asy
     )
   await carry('3 hours')
   await page.goto('/user')
-  await expect(page.getByText('最近：香港 01，3小时前连过')).toBeVisible()
+  await expect(page.getByText('最近：香港 01，3 小时前连过')).toBeVisible()
   await page.getByRole('button', { name: '连上了吗？' }).click()
   await expect(page.getByText('正在看，请打开客户端的开关')).toBeVisible()
   await carry('0 seconds')

@@ -74,7 +74,7 @@ test('a newcomer registers, pays and connects with six taps through a real line,
     await link.tap()
     expect(await page.evaluate('openedApps')).toEqual([await link.getAttribute('href')])
     expect(taps.count(), 'taps after typing').toBeLessThanOrEqual(MOST_TAPS)
-    await expect(sheet.getByText('等客户端来取线路')).toBeVisible()
+    await expect(sheet.getByText('等你在客户端里导入')).toBeVisible()
     const feedUrl = feedOf(portal.url, await link.getAttribute('href'))
     const answer = await fetch(feedUrl, { headers: { 'user-agent': 'ClashMetaForAndroid/2.11.14.Meta' } })
     await expect(sheet.getByText('已导入 Clash Meta')).toBeVisible()
@@ -126,7 +126,7 @@ test('a newcomer registers, pays and connects with six taps through a real line,
   await test.step('so does a code that is scanned once, and its owner sees how far the phone came', async () => {
     await page.getByRole('button', { name: '更多方式' }).tap()
     const made = page.waitForResponse('**/api/line/deviceCode')
-    await sheet.getByRole('button', { name: '不想给地址？用一次性码' }).tap()
+    await sheet.getByRole('button', { name: '只让对方装一次？用一次性码' }).tap()
     const { url } = ((await (await made).json()) as { data: { url: string } }).data
     await expect(sheet.getByRole('img', { name: '一次性码的二维码' })).toBeVisible()
     await takeLooks(page, 'once-code')

@@ -123,7 +123,7 @@ export default {
   giftWhat: '送什么',
   giftDaysOf: '{{name}} {{days}} 天',
   giftTrafficOf: '{{name}}，{{amount}}',
-  giftRule: '谁先打开就归谁，只能用一次。30 天没人用，钱自动退回余额。',
+  giftRule: '第一个领取的人得到，只能用一次。30 天没人用，钱自动退回余额。',
   giftNothing: '还没有在卖的套餐或流量包',
   giftPay: '支付 {{amount}}',
   giftMade: '链接好了',

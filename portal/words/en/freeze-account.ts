@@ -27,7 +27,7 @@ export default {
   factTimeText: 'For up to {{days|day|days}}, then your service resumes by itself.',
   factLimit: 'At least {{hours|hour|hours}} each time',
   factLimitText:
-    'You can pause {{count|time|times}} in {{days|day|days}}. It can be undone for {{minutes|minute|minutes}}.',
+    'You can pause {{count|time|times}} in {{days|day|days}}. You can undo it for {{minutes|minute|minutes}}.',
   factUse: 'Your account still works',
   factUseText: 'You can sign in, top up, buy and redeem.',
   pause: 'Pause',

@@ -37,7 +37,7 @@ export default {
   resetKeepText: 'Open connections keep running. If the address leaked, change the keys of your lines too.',
   resetNow: 'Reset it',
   resetDone: 'You have a new address. Please add it again',
-  onceMake: 'Keep your address: use a one-time code',
+  onceMake: 'Just one device of theirs? Use a one-time code',
   onceQr: 'QR code of the one-time code',
   onceNote: 'Works once, within 15 minutes. That device gets an address of its own, which you can take back.',
   onceBack: 'Take back',

@@ -5,7 +5,7 @@ export default {
   title: 'Service status',
   allUp: 'Everything is running',
   allUpText: 'If something breaks, it shows here first.',
-  someMaintained: 'Planned maintenance on {{count|server|servers}}',
+  someMaintained: 'Maintenance on {{count|server|servers}}',
   someMaintainedText: 'The other servers are running. You can move there meanwhile.',
   allMaintainedText: 'Service returns by itself when it is done.',
   partial: 'Some servers have problems',

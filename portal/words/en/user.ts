@@ -176,7 +176,7 @@ export default {
   neverConnected: 'never used',
   lastUsed: 'Last: {{name}}, {{ago}}',
   onlineNow: '{{name}} is connected, data just flowed',
-  askNow: 'Connected now?',
+  askNow: 'Is it working?',
   looking: 'Checking. Turn on the switch in your app',
   noneFlows: 'No data yet. See how to connect',
   notConnectedYet: 'Not connected yet. Need a hand?',

@@ -48,7 +48,7 @@ export default {
   colRedeemed: '兑换时间',
   colEnds: '失效时间',
   giveTitle: '送给朋友',
-  giveText: '买好天数或流量，发个链接，谁先打开就归谁。',
+  giveText: '买好天数或流量，发个链接，第一个领取的人得到。',
   give: '送一份',
   giftsFailed: '礼物没加载出来',
   given: '送出的礼物',

@@ -19,7 +19,7 @@ export default {
   newPass: '新密码',
   changePass: '修改密码',
   changed: '密码已修改，其他设备都已退出。',
-  tipsTitle: '好密码的样子',
+  tipsTitle: '怎样的密码更安全',
   tipLength: '长比复杂更有用',
   tipLengthText: '三四个不相关的词连起来，好记又难猜。',
   tipOnly: '只在这里用',

@@ -28,7 +28,7 @@ export default {
   factUseText: '可以登录、充值、购买和兑换。',
   pause: '暂停使用',
   pauseAsk: '现在暂停？',
-  keptTime: '保留时间',
+  keptTime: '给你留着',
   earliest: '最早恢复',
   latest: '自动恢复',
   pauseNow: '确认暂停',

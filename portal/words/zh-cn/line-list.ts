@@ -33,7 +33,7 @@ export default {
   resetKeepText: '正在用的连接不会断。地址泄露时，也请更换线路的密钥。',
   resetNow: '确认重置',
   resetDone: '已换成新地址，请重新导入',
-  onceMake: '不想给地址？用一次性码',
+  onceMake: '只让对方装一次？用一次性码',
   onceQr: '一次性码的二维码',
   onceNote: '15 分钟内扫一次就失效。那台设备会有自己的地址，随时能收回。',
   onceBack: '收回',

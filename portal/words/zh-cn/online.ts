@@ -2,7 +2,7 @@ export default {
   title: '服务状态',
   allUp: '全部线路运行正常',
   allUpText: '有问题时这里会第一时间显示。',
-  someMaintained: '{{count}} 个节点计划维护中',
+  someMaintained: '{{count}} 个节点正在维护',
   someMaintainedText: '其他节点运行正常，可以先换过去。',
   allMaintainedText: '维护结束后自动恢复，不用做什么。',
   partial: '部分节点出现问题',

@@ -22,7 +22,7 @@ export default {
   newPass: '新密碼',
   changePass: '修改密碼',
   changed: '密碼已修改，其他裝置都已登出。',
-  tipsTitle: '好密碼的條件',
+  tipsTitle: '怎樣的密碼更安全',
   tipLength: '長比複雜更有用',
   tipLengthText: '三四個不相關的詞連起來，好記又難猜。',
   tipOnly: '只在這裡用',

@@ -12,7 +12,7 @@ export default {
   importWaiting: '等 App 來取線路',
   importedTo: '已匯入 {{client}}',
   imported: '已匯入',
-  switchOn: '等你開啟開關',
+  switchOn: '等你開啟連線開關',
   online: '{{name}}已連上',
   onlineAfter: '{{name}}已連上，用時 {{seconds}} 秒',
   importHelp: 'App 沒有開啟？先裝好它再點一次匯入，或複製網址到 App 裡新增。',

@@ -5,7 +5,7 @@ export default {
   title: '服務狀態',
   allUp: '全部線路運作正常',
   allUpText: '有問題時這裡會第一時間顯示。',
-  someMaintained: '{{count}} 個節點預定維護中',
+  someMaintained: '{{count}} 個節點正在維護',
   someMaintainedText: '其他節點運作正常，可以先換過去。',
   allMaintainedText: '維護結束後自動恢復，不用做什麼。',
   partial: '部分節點出現問題',

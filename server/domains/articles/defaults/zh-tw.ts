@@ -44,7 +44,7 @@ export const defaultsZhTw: DefaultTexts = {
 
 1. 在[安裝線路](/user/line_install)裡選一個節點，裝好一條線路。
 2. 開啟[線路清單](/user/line_list)，點「匯入到 App」下面的按鈕，App 會自己開啟。
-3. 在 App 裡選擇剛匯入的訂閱，開啟開關。系統問能不能加入 VPN，點允許。
+3. 在 App 裡選擇剛匯入的訂閱，開啟連線開關。系統問能不能加入 VPN，點允許。
 
 按鈕沒反應，就點「更多方式」，複製網址貼到 App 的訂閱裡，或者用另一台裝置掃描 QR 碼。
 
@@ -53,7 +53,7 @@ export const defaultsZhTw: DefaultTexts = {
   traffic: {
     title: '流量用完了',
     words: '沒流量 流量不夠 超額 用得太快 流量包 剩餘流量 GB',
-    body: `流量用完後線路會停。在[購買方案](/user/tcBuy)頁看看怎麼馬上接著用：
+    body: `流量用完後線路會停。在[購買方案](/user/tcBuy)頁看看怎麼馬上繼續使用：
 
 - 有**流量包**的話買一個，買好立刻恢復，用完為止。
 - 升級到流量更多的方案。

@@ -50,7 +50,7 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
       subject: days === '0' ? '方案今天到期' : `方案還有 ${days} 天到期`,
       lines: [
         `帳號 ${user} 的方案「${name}」將於 ${until} 到期。`,
-        next === 'choose' ? '這個方案不能續約，選一個別的接著用。' : '提前續約，線路不會斷，時間接著算。',
+        next === 'choose' ? '這個方案不能續約，選一個別的繼續使用。' : '提前續約，線路不會斷，時間接著算。',
       ],
       action: { label: next === 'choose' ? '選擇方案' : '續約', path: '/user/tcBuy' },
     }),
@@ -58,7 +58,7 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
       subject: percent === '100' ? '流量用完了' : `流量已用 ${percent}%`,
       lines:
         percent === '100'
-          ? [`帳號 ${user} 的流量已用完（剩餘 ${left}），用了 ${percent}%，線路已停。`, '到方案頁看看怎麼接著用。']
+          ? [`帳號 ${user} 的流量已用完（剩餘 ${left}），用了 ${percent}%，線路已停。`, '到方案頁看看怎麼繼續使用。']
           : [`帳號 ${user} 的流量已用 ${percent}%，還剩 ${left}。`, '不夠用的話，到方案頁看看。'],
       action: { label: '看看方案', path: '/user/tcBuy' },
     }),

@@ -9,7 +9,7 @@ export const tutorialZhTw: Tutorial = {
   steps: {
     get: '裝好 {name}',
     open: '在線路頁點「匯入到 {name}」',
-    on: '開啟開關，第一次允許加入 VPN',
+    on: '開啟連線開關，第一次允許加入 VPN',
     paste: '在線路頁複製網址，貼到 {name} 的訂閱裡',
   },
   systems: {

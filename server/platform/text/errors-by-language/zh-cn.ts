@@ -136,7 +136,7 @@ export const zhCN: ErrorTexts = {
   'import.used': '导入之后已有买卖或变动，不能再撤销',
   'node.moving': '这个节点的线路正在迁往另一个节点，请等它结束或先停止',
   'node.empty': '这个节点上没有可以迁走的线路',
-  'card.unknown': '卡密不正确，请核对后重新输入',
+  'card.unknown': '这张卡密不对，再看一眼',
   'card.used': '这张卡密已被使用，请核对或联系卖家',
   'card.expired': '这张卡密已过期或作废，请联系卖家',
   'card.wrong_package': '这张卡密与当前套餐不符：流量卡需先有套餐，套餐卡请在当前套餐到期后兑换',
