@@ -1,4 +1,4 @@
-import type { AlertTexts } from './alert-text.ts'
+import { lasted, type AlertTexts } from './alert-text.ts'
 
 /** 1 payment, 2 payments. */
 const counted = (count: string, thing: string) => `${count} ${thing}${count === '1' ? '' : 's'}`
@@ -57,6 +57,7 @@ export const en: AlertTexts = {
   other: (kind, subject) => `${kind}: ${subject}`,
   begun: 'Alert',
   over: 'Recovered',
+  backAfter: (seconds) => `back after ${lasted(seconds, 's', 'min', 'h')}`,
   more: (count) => `and ${count} more`,
   open: 'Open the monitor',
   sender: 'Yuxian monitor',

@@ -1,4 +1,4 @@
-import type { AlertTexts } from './alert-text.ts'
+import { lasted, type AlertTexts } from './alert-text.ts'
 
 /** Why a database cannot be used. */
 const reasons: Record<string, string> = {
@@ -44,6 +44,7 @@ export const zhCN: AlertTexts = {
   other: (kind, subject) => `${kind}：${subject}`,
   begun: '告警',
   over: '已恢复',
+  backAfter: (seconds) => `历时 ${lasted(seconds, '秒', '分钟', '小时')}`,
   more: (count) => `另有 ${count} 项`,
   open: '打开监控',
   sender: '鱼线监控',

@@ -1,4 +1,4 @@
-import type { AlertTexts } from './alert-text.ts'
+import { lasted, type AlertTexts } from './alert-text.ts'
 
 /** Why a database cannot be used. */
 const reasons: Record<string, string> = {
@@ -44,6 +44,7 @@ export const zhTW: AlertTexts = {
   other: (kind, subject) => `${kind}：${subject}`,
   begun: '告警',
   over: '已恢復',
+  backAfter: (seconds) => `歷時 ${lasted(seconds, '秒', '分鐘', '小時')}`,
   more: (count) => `另有 ${count} 項`,
   open: '開啟監控',
   sender: '魚線監控',

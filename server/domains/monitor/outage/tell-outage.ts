@@ -9,8 +9,9 @@ import { deliverLetter } from '../tell-alerts/mail-alerts.ts'
 
 /** Delay before retrying a failed delivery, while the outage lasts. */
 const AGAIN_MS = 30_000
-/** Least time between reports for a database that fails every minute; the rest is told when it is back. */
+/** So long after a report, a further outage is told only if it lasts: a database may fail every minute. */
 const GAP_MS = 600_000
+const LASTS_MS = 60_000
 
 export type ToldBy = { mail: boolean; webhook: boolean }
 
@@ -45,7 +46,9 @@ export function makeTeller(config: Config, log: Logger) {
     tell(alert: AlertRow, nowMs: number): void {
       const isNew = told.of?.getTime() !== alert.createdAt.getTime()
       const isDone = !isNew && told.mail === wanted.mail && told.webhook === wanted.webhook
-      if (underWay || isDone || nowMs - triedMs < AGAIN_MS || (isNew && nowMs - toldMs < GAP_MS)) return
+      const isShort = Number(alert.detail['seconds']) * 1000 < LASTS_MS
+      const isSoon = isNew && isShort && nowMs - toldMs < GAP_MS
+      if (underWay || isDone || nowMs - triedMs < AGAIN_MS || isSoon) return
       if (isNew) {
         told = { of: alert.createdAt, mail: false, webhook: false }
         toldMs = nowMs

@@ -6,17 +6,23 @@ import { alertTexts, sentenceOf } from '../../alerts/texts/sentence-of.ts'
 type Told = { begun: readonly AlertRow[]; ended: readonly AlertRow[] }
 type AlertLetter = { subject: string; text: string; html: string; senderName: string }
 
-/** Writes one mail for all alerts that began or ended since the last one. */
-export function writeLetter({ begun, ended }: Told, config: Config): AlertLetter {
+/** Writes one mail for all alerts that began or ended since the last one. One that did both takes one line. */
+export function writeLetter({ begun: began, ended }: Told, config: Config): AlertLetter {
   const { businessTz: timeZone, publicUrl } = config
   const { language } = config.alerts
   const monitorUrl = `${publicUrl}/monitor`
   const words = alertTexts[language]
+  const over = new Set(ended.map(({ id }) => id))
+  const begun = began.filter(({ id }) => !over.has(id))
   const line = (label: string, alert: AlertRow, at: Date) =>
     `${label} · ${sentenceOf(alert, language)} · ${formatTime(at, timeZone)}`
   const lines = [
     ...begun.map((alert) => line(words.begun, alert, alert.createdAt)),
-    ...ended.map((alert) => line(words.over, alert, alert.resolvedAt ?? alert.lastSeenAt)),
+    ...ended.map((alert) => {
+      const at = alert.resolvedAt ?? alert.lastSeenAt
+      const seconds = Math.round((at.getTime() - alert.createdAt.getTime()) / 1000)
+      return `${line(words.over, alert, at)} · ${words.backAfter(seconds)}`
+    }),
   ]
   const first = begun[0] ?? ended[0]
   const label = begun.length > 0 ? words.begun : words.over

@@ -92,6 +92,7 @@ test('mail and webhook report begin and end of a trouble once each', async () =>
   await reconcileAlerts(ctx(), ['node.silent'], [])
   const over = await mailbox.next('oncall@ops.example')
   expect(over.subject).toContain('[Recovered] Node Osaka')
+  expect(over.text).toMatch(/ · back after \d+ s$/m)
   verify(await nextCall(({ change }) => change === 'resolved'))
   const deliveries = calls.map(({ headers }) => headers['x-yuxian-delivery'])
   expect(new Set(deliveries).size).toBe(deliveries.length)

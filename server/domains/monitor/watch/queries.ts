@@ -4,21 +4,25 @@ type RoundName = 'nodes' | 'platform'
 
 /**
  * Claims the round for this process; null when another has it or it is not due. Returns since when somebody has been
- * watching without a break.
+ * watching without a break, and after a break how many seconds nobody was (null at the very first round).
  */
 export async function takeRound(
   db: Queryable,
   name: RoundName,
   times: { everyMs: number; breakMs: number; now: Date },
-): Promise<Date | null> {
-  const rows = await db.query<{ since: Date }>({
+): Promise<{ since: Date; awayS: number | null } | null> {
+  const rows = await db.query<{ since: Date; awayS: number | null }>({
     name: 'watch.take_round',
-    text: `update watch_rounds set ran_at = $2,
-                  since = case when ran_at < $2::timestamptz - make_interval(secs => $4) then $2 else since end
-            where name = $1 and ran_at <= $2::timestamptz - make_interval(secs => $3) returning since`,
+    text: `with before as (select ran_at from watch_rounds where name = $1)
+           update watch_rounds r set ran_at = $2,
+                  since = case when r.ran_at < $2::timestamptz - make_interval(secs => $4) then $2 else since end
+             from before
+            where name = $1 and r.ran_at <= $2::timestamptz - make_interval(secs => $3)
+           returning since, case when since = $2 and before.ran_at > 'epoch'
+                                 then round(extract(epoch from $2::timestamptz - before.ran_at))::integer end as away_s`,
     values: [name, times.now, times.everyMs / 1000, times.breakMs / 1000],
   })
-  return rows[0]?.since ?? null
+  return rows[0] ?? null
 }
 
 export async function loadWatchedSince(db: Queryable): Promise<Date> {

@@ -29,21 +29,15 @@ const SLACK_MS = 100
 export function startWatch({ db, config, log }: WatchDeps): RunningWatch {
   const stopping = new AbortController()
   const heart = createHeart(config)
+  const watch = makeRounds({ db, config, log })
   let beatAt = 0
-  let breakMs = RESTART_MS
 
   async function round(): Promise<void> {
-    const now = clock.now()
     if (Date.now() - beatAt >= HEARTBEAT_MS) {
       beatAt = Date.now()
-      await heart.beat(db, now)
+      await heart.beat(db, clock.now())
     }
-    const ctx = { db, config: await withOwnRules(db, config), now }
-    const since = await takeRound(db, 'nodes', { everyMs: NODES_MS - SLACK_MS, breakMs, now })
-    breakMs = BREAK_MS
-    if (since) await watchNodes(ctx, since)
-    const due = await takeRound(db, 'platform', { everyMs: PLATFORM_MS - SLACK_MS, breakMs: 3 * PLATFORM_MS, now })
-    if (due) await watchPlatform(ctx)
+    await watch()
   }
 
   async function run(): Promise<void> {
@@ -61,5 +55,20 @@ export function startWatch({ db, config, log }: WatchDeps): RunningWatch {
       heart.stop()
       await removeHeartbeat(db, heart.id).catch(() => {})
     },
+  }
+}
+
+/** The rounds of one process. The first one after a time without any server says how long that was. */
+export function makeRounds({ db, config, log }: WatchDeps): () => Promise<void> {
+  let breakMs = RESTART_MS
+  return async () => {
+    const now = clock.now()
+    const ctx = { db, config: await withOwnRules(db, config), now }
+    const round = await takeRound(db, 'nodes', { everyMs: NODES_MS - SLACK_MS, breakMs, now })
+    breakMs = BREAK_MS
+    if (round?.awayS) log.info(`the watch is back after ${round.awayS} s; silence of nodes counts from now`)
+    if (round) await watchNodes(ctx, round.since)
+    const due = await takeRound(db, 'platform', { everyMs: PLATFORM_MS - SLACK_MS, breakMs: 3 * PLATFORM_MS, now })
+    if (due) await watchPlatform(ctx)
   }
 }

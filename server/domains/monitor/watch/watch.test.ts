@@ -87,16 +87,16 @@ describe('nodes', () => {
     await buildWatchedNode(made)
     clock.shift(3_600_000)
     const now = clock.now()
-    const since = await takeRound(db, 'nodes', { everyMs: 900, breakMs: 10_000, now })
+    const { since } = (await takeRound(db, 'nodes', { everyMs: 900, breakMs: 10_000, now }))!
     expect(since).toEqual(now)
-    await watchNodes(ctx(), since!)
+    await watchNodes(ctx(), since)
     expect(await openKinds()).toEqual([])
     // Its agent found no server, and pauses.
     clock.shift(AGENT_PAUSE_MAX_MS)
-    await watchNodes(ctx(), since!)
+    await watchNodes(ctx(), since)
     expect(await openKinds()).toEqual([])
     clock.shift(config.alerts.nodeSilentS * 1000 + 1)
-    await watchNodes(ctx(), since!)
+    await watchNodes(ctx(), since)
     expect(await openKinds()).toEqual(['node.silent'])
   })
 
@@ -124,9 +124,9 @@ describe('nodes', () => {
 test('only one of many processes takes a round', async () => {
   const now = new Date(clock.now().getTime() + 60_000)
   const tries = Array.from({ length: 8 }, () => takeRound(db, 'platform', { everyMs: 9_900, breakMs: 30_000, now }))
-  expect((await Promise.all(tries)).filter((since) => since !== null)).toHaveLength(1)
+  expect((await Promise.all(tries)).filter((round) => round !== null)).toHaveLength(1)
   const next = new Date(now.getTime() + 10_000)
-  expect(await takeRound(db, 'platform', { everyMs: 9_900, breakMs: 30_000, now: next })).toEqual(now)
+  expect(await takeRound(db, 'platform', { everyMs: 9_900, breakMs: 30_000, now: next })).toEqual({ since: now, awayS: null })
 })
 
 describe('platform', () => {
