@@ -11,6 +11,7 @@ export const settingsFile = path.join(root, 'docs', 'settings.md')
 const HEAD = `# Settings
 
 Environment variables, all read in \`server/config.ts\`. A wrong one stops the start with a list of everything that is wrong.
+A name with a slip in it is named at the start and by \`yx doctor\`.
 \`node scripts/settings-doc.ts\` writes this page from \`server/settings/settings.ts\` and \`server/settings/limits.ts\`.
 `
 

@@ -9,6 +9,7 @@ import { readBackupHook, type BackupHook } from './settings/backup-hook.ts'
 import { databaseProblems } from './settings/database.ts'
 import { lifelineHosts } from './settings/lifeline.ts'
 import { limitProblems } from './settings/limits.ts'
+import { findMisspelt, type Misspelt } from './settings/misspelt.ts'
 import { readSecretKey, type SecretKey } from './settings/secret-key.ts'
 import type { SettingName } from './settings/settings.ts'
 import { showSettings, type ShownSetting } from './settings/shown-settings.ts'
@@ -76,6 +77,8 @@ export type Config = SecretKey & {
   telegram: TelegramSettings
   /** All of the above for people: as read, and without secrets. */
   shown: readonly ShownSetting[]
+  /** Variables that nobody reads and whose names are nearly those of settings. */
+  misspelt: readonly Misspelt[]
 }
 
 export type TelemetrySettings = {
@@ -133,7 +136,7 @@ export function readConfig(env: Env = process.env): Config {
   const dataDir = path.resolve(env.DATA_DIR || './data')
   const publicUrl = httpUrl(env, 'PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, wrong)
   const key = readSecretKey(env, { mode, dataDir }, wrong)
-  const config: Omit<Config, 'shown'> = {
+  const config: Omit<Config, 'shown' | 'misspelt'> = {
     mode,
     host,
     port,
@@ -180,7 +183,7 @@ export function readConfig(env: Env = process.env): Config {
   wrong.push(...databaseProblems(env), ...limitProblems(env.LIMITS))
   if (mode === 'production' && !env.PUBLIC_URL) wrong.push('PUBLIC_URL is required in production')
   if (wrong.length > 0) throw new ConfigError(wrong)
-  return Object.freeze({ ...config, shown: showSettings(env, config) })
+  return Object.freeze({ ...config, shown: showSettings(env, config), misspelt: findMisspelt(env) })
 }
 
 function telemetrySettings(env: Env, wrong: string[]): TelemetrySettings | null {

@@ -3,10 +3,10 @@ import { Refusal } from '../platform/errors.ts'
 import { release } from '../platform/release.ts'
 import { StartError } from '../platform/start-error.ts'
 import { errorText } from '../platform/text/error-texts.ts'
+import { nearest } from '../platform/text/nearest.ts'
 import { UsageError, type Command } from './command.ts'
 import { loadCommands } from './commands.ts'
 import { overview, usage } from './help.ts'
-import { nearest } from './nearest.ts'
 import { runCommand, type Ran } from './run-command.ts'
 
 export type Answer = { exitCode: number; out: string; err: string }

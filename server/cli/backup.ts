@@ -45,7 +45,8 @@ export const backupCommands = [
         }
         const hookTrouble = missing.length === 0 ? await runBackupHook({ db, config }, made.file) : null
         const lines = hookTrouble === null ? [] : [`BACKUP_HOOK failed: ${hookTrouble}`]
-        return { lines: [...madeLines(made), ...lines], data: { ...summaryOf(made), hookTrouble } }
+        const data = { ...summaryOf(made), hookTrouble }
+        return { lines: [...madeLines(made), ...lines], data, hasProblems: hookTrouble !== null }
       })
     },
   }),

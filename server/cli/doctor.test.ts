@@ -1,17 +1,21 @@
-import { beforeEach, expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { raiseAlert } from '../domains/alerts/alerts.ts'
-import type { Finding } from '../domains/doctor/finding.ts'
+import { look, type Finding } from '../domains/doctor/finding.ts'
 import { saveHeartbeat } from '../domains/monitor/figures/platform-queries.ts'
 import { clock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { warnOfContact } from '../process/warn-of-contact.ts'
+import { warnOfNames } from '../process/warn-of-names.ts'
 import { buildWatchedNode, hearNode } from '../test/build/build-monitor.ts'
 import { buildAccount, buildReseller } from '../test/build/factories.ts'
 import { buildPackage, fund } from '../test/build/money-factories.ts'
 import { openMailbox } from '../test/outside/mailbox.ts'
 import { makeCashierApp } from '../test/run/make-cashier-app.ts'
 import { makeCli, makeCliHere } from '../test/run/run-cli.ts'
+import { makeThrowawayDir } from '../test/run/throwaway-dir.ts'
 
 const mailbox = await openMailbox()
 const made = await makeCashierApp()
@@ -137,6 +141,59 @@ test('a start in production gives the same warning', async () => {
   expect(lines).toEqual([expect.stringMatching(/31.*OPERATOR_CONTACT/)])
   await warnOfContact(db, { ...config, operatorContact: 'help@operator.example' }, log)
   expect(lines).toHaveLength(1)
+})
+
+test('a setting with a slip in its name is named by the doctor and at the start', async () => {
+  const run = await examine({ ALERT_MAILTO: 'a@ops.example', backup_hook: '/x', NODE: '/x', OTEL_SERVICE_NAME: 'x' })
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(run.exitCode).toBe(1)
+  const named = run.of('settings').filter(({ state }) => state === 'problem')
+  expect(named.map(({ says, todo }) => `${says}. ${todo}`)).toEqual([
+    'nobody reads ALERT_MAILTO. If you mean ALERT_MAIL_TO, name it so',
+    'nobody reads backup_hook. If you mean BACKUP_HOOK, name it so',
+  ])
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  warnOfNames({ misspelt: [{ name: 'ALERT_MAILTO', meant: 'ALERT_MAIL_TO' }] }, log)
+  expect(lines).toEqual([expect.stringContaining('do you mean the setting ALERT_MAIL_TO?')])
+})
+
+test("tries whether BACKUP_HOOK's program can be started", async () => {
+  const folder = await makeThrowawayDir()
+  onTestFinished(() => folder.remove())
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const named = async (program: string) => (await examine({ BACKUP_HOOK: `${program} remote:` })).of('backup')
+  const script = path.join(folder.path, 'take')
+  expect(await named(script)).toContainEqual(
+    expect.objectContaining({
+      state: 'problem',
+      says: `the program of BACKUP_HOOK cannot be started (ENOENT): ${script}`,
+    }),
+  )
+  expect((await named(folder.path)).at(-1)!.says).toContain('(no file)')
+  await writeFile(script, '#!/no/such/shell -e\n', { mode: 0o755 })
+  expect((await named(script)).at(-1)!.says).toContain('(ENOENT /no/such/shell)')
+  await writeFile(script, '#!/bin/sh\n')
+  expect((await named(script)).filter(({ says }) => says.includes('BACKUP_HOOK'))).toEqual([])
+  // A backup whose hook fails is kept, and the command ends with 1.
+  const failing = makeCliHere({ BACKUP_HOOK: '/bin/false', BACKUP_DIR: folder.path })
+  const run = await failing('backup create --json')
+  const { file, hookTrouble } = run.json.data as { file: string; hookTrouble: string }
+  expect([run.exitCode, run.json.success, hookTrouble]).toEqual([1, false, 'exit 1'])
+  expect((await failing(`backup verify --file ${file}`)).out).toContain('Whole:')
+})
+
+test("a disk without room says so, whichever check met it, and the database's disk is that of its data", async () => {
+  const met = async (error: Error) => (await look('jobs', () => Promise.reject(error)))[0]
+  const full = Object.assign(new Error('could not extend file "base/1/2"'), { code: '53100' })
+  expect(await met(full)).toMatchObject({ state: 'problem', todo: "Make room on the database's disk" })
+  expect(await met(new Error('PANIC: could not write: No space left on device\nmore'))).toMatchObject({
+    code: 'disk_spent',
+  })
+  expect(await met(new Error('else'))).toMatchObject({ code: 'look_failed' })
+  const [finding] = (await examine()).of('database disk')
+  expect(finding).toMatchObject({ state: 'note', says: 'not seen' })
+  expect(finding!.todo).toMatch(/grant pg_read_all_settings to \w+$/)
 })
 
 test('reports wrong settings and an absent database as findings too', async () => {

@@ -3,7 +3,7 @@ import { writeAudit } from '../domains/audit/audit.ts'
 import { checkDisk, checkMail, checkSettings } from '../domains/doctor/check-machine.ts'
 import { checkLedger } from '../domains/doctor/check-trade.ts'
 import { examineInstallation } from '../domains/doctor/examine.ts'
-import { findingLines, look, problem, told, type Finding } from '../domains/doctor/finding.ts'
+import { failed, findingLines, look, type Finding } from '../domains/doctor/finding.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { command } from './command.ts'
@@ -30,9 +30,8 @@ async function examine(config: Config, actor: string): Promise<Finding[]> {
   try {
     findings.push(...(await withDatabase(config, (db) => examineDatabase(db, config, actor), { mayBeOther: true })))
   } catch (error) {
-    const { message } = error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error)
-    const todo = 'Start it, or check DATABASE_URL and DATA_DIR'
-    findings.push(problem('database', message, todo, told('look_failed', { why: message })))
+    const first = (error instanceof AggregateError ? error.errors[0] : error) as Error
+    findings.push(failed('database', first, 'Start it, or check DATABASE_URL and DATA_DIR'))
   }
   return findings
 }

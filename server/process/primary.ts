@@ -22,6 +22,7 @@ import { runWorkers } from './run-workers.ts'
 import { serve } from './serve.ts'
 import { onceSignalled } from './signals.ts'
 import { warnOfContact } from './warn-of-contact.ts'
+import { warnOfNames } from './warn-of-names.ts'
 import { printWelcome } from './welcome.ts'
 
 /**
@@ -97,6 +98,7 @@ async function prepare(config: Config, url: string): Promise<Prepared> {
     // The embedded database is ours alone, so no other process can still hold a killed process's jobs.
     if (!config.databaseUrl) await unlockAllJobs(db)
     const demo = await settleFirstRows(db, config)
+    warnOfNames(config, createLog(config.logLevel))
     if (config.mode === 'production') {
       await refuseDemo(db)
       await warnOfContact(db, config, createLog(config.logLevel))

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { constants } from 'node:fs'
+import { access, open, stat } from 'node:fs/promises'
 
 import type { Config } from '../../config.ts'
 import { clock } from '../../platform/clock.ts'
@@ -27,6 +29,35 @@ export async function runBackupHook({ db, config }: HookCtx, file: string): Prom
     await raiseAlert(db, { ...ALERT, resellerId: null, severity: 'critical', isWatched: true, detail }, clock.now())
   }
   return trouble
+}
+
+/**
+ * Whether the program can be started here, without starting it: with a file that is no backup it might write elsewhere.
+ * Returns what is wrong, or null. A script also needs the program that its first line names.
+ */
+export async function tryHook({ program }: BackupHook): Promise<string | null> {
+  try {
+    if (!(await stat(program)).isFile()) return 'no file'
+    await access(program, constants.X_OK)
+    const interpreter = /^#! *(\/\S+)/.exec(await firstBytes(program))?.[1]
+    if (interpreter) await access(interpreter, constants.X_OK)
+    return null
+  } catch (error) {
+    const { code, path, name } = error as NodeJS.ErrnoException
+    return `${code ?? name}${path === program || !path ? '' : ` ${path}`}`
+  }
+}
+
+async function firstBytes(file: string): Promise<string> {
+  // A program that may be run, but not read, is no script.
+  const opened = await open(file).catch(() => null)
+  if (!opened) return ''
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(256), 0, 256, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await opened.close()
+  }
 }
 
 /** Runs the program in its own process group, so that what it started ends with it. */

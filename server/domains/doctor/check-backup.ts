@@ -1,7 +1,21 @@
+import { tryHook } from '../backups/run-hook.ts'
 import { BACKUP_MAX_AGE_H, loadBackupAgeH, loadLastGoodRun, loadLastTrouble } from '../backups/runs.ts'
 import { note, ok, problem, told, type CheckCtx, type Finding } from './finding.ts'
 
-export async function checkBackup({ db, now, config }: CheckCtx): Promise<Finding[]> {
+export async function checkBackup(ctx: CheckCtx): Promise<Finding[]> {
+  return [...(await checkAge(ctx)), ...(await checkHook(ctx))]
+}
+
+async function checkHook({ config: { backup } }: CheckCtx): Promise<Finding[]> {
+  const why = backup.hook ? await tryHook(backup.hook) : null
+  if (!backup.hook || why === null) return []
+  const { program } = backup.hook
+  const todo = "Correct BACKUP_HOOK, or let the server's user run the program"
+  const what = told('backup_hook', { program, why })
+  return [problem('backup', `the program of BACKUP_HOOK cannot be started (${why}): ${program}`, todo, what)]
+}
+
+async function checkAge({ db, now, config }: CheckCtx): Promise<Finding[]> {
   const last = await loadLastGoodRun(db)
   const trouble = await loadLastTrouble(db)
   const ageH = await loadBackupAgeH(db, now)

@@ -24,13 +24,16 @@ export function tellSettings({ mode, publicUrl }: Config): Finding {
   return ok('settings', `${mode}, ${publicUrl}`, told('settings_ok', { mode, url: publicUrl }))
 }
 
-/** Finds settings that are allowed, but hardly intended in production. */
-export function findDoubts({ mode, publicUrl, trustProxy, alerts }: Config): Finding[] {
+/** Finds settings that are allowed, but hardly intended. */
+export function findDoubts({ mode, publicUrl, trustProxy, alerts, misspelt }: Config): Finding[] {
+  const findings = misspelt.map(({ name, meant }) => {
+    const what = told('settings_misspelt', { name, meant })
+    return problem('settings', `nobody reads ${name}`, `If you mean ${meant}, name it so`, what)
+  })
   if (mode === 'sandbox') {
     const todo = 'Set MODE=production to earn money'
-    return [note('settings', 'sandbox: payments are play', todo, told('settings_sandbox'))]
+    return [...findings, note('settings', 'sandbox: payments are play', todo, told('settings_sandbox'))]
   }
-  const findings: Finding[] = []
   const isHttps = publicUrl.startsWith('https:')
   if (!isHttps) {
     const todo = 'Put a TLS proxy in front (deploy/nginx.conf)'
@@ -52,10 +55,14 @@ export async function checkDisk({ dataDir, alerts }: Config): Promise<Finding[]>
   return [judgeDisk('disk', disk, `the disk of ${dataDir}`, alerts)]
 }
 
+/** A database on another machine is not looked at: its disk is watched there. */
 export async function checkDatabaseDisk(db: Db, { alerts }: Config): Promise<Finding[]> {
-  const folder = await findDatabaseFolder(db)
+  const { isHere, folder, role } = await findDatabaseFolder(db)
+  if (!isHere) return []
   const disk = folder === null ? null : await loadFreeDisk([folder])
-  return disk ? [judgeDisk('database disk', disk, `the database's disk (${folder})`, alerts)] : []
+  if (disk) return [judgeDisk('database disk', disk, `the database's disk (${folder})`, alerts)]
+  const todo = `As the database's superuser: grant pg_read_all_settings to ${role}`
+  return [note('database disk', 'not seen', todo, told('disk_unseen', { role }))]
 }
 
 function judgeDisk(area: string, disk: FreeDisk | null, where: string, alerts: Config['alerts']): Finding {

@@ -29,9 +29,18 @@ export async function look(area: string, check: () => Promise<Finding[]>): Promi
   try {
     return await check()
   } catch (error) {
-    const why = (error as Error).message.split('\n')[0]!
-    return [problem(area, why, 'It could not be looked at: mend what stands above', told('look_failed', { why }))]
+    return [failed(area, error as Error, 'It could not be looked at: mend what stands above')]
   }
+}
+
+const FULL_DISK = '53100'
+
+/** A full disk explains itself: every other advice would lead elsewhere. */
+export function failed(area: string, error: Error & { code?: string }, todo: string): Finding {
+  const why = error.message.split('\n')[0]!
+  const isFull = error.code === FULL_DISK || error.message.includes('No space left on device')
+  if (isFull) return problem(area, why, "Make room on the database's disk", told('disk_spent', { why }))
+  return problem(area, why, todo, told('look_failed', { why }))
 }
 
 export function findingLines(findings: readonly Finding[]): string[] {

@@ -4,20 +4,20 @@ import type { Queryable } from '../db/db.ts'
 
 export type FreeDisk = { freeBytes: number; totalBytes: number }
 
-/** Where Debian and similar systems keep the data of a local server. */
-const USUAL_FOLDER = '/var/lib/postgresql'
-
 /**
- * The folder of the database's data if it is on this machine, else null. The server tells it only to a few roles; for
- * others, use the usual place. An embedded database lies in the data folder, which is checked anyway.
+ * Whether the database is on this machine, and the folder of its data, which the server tells only to members of
+ * `pg_read_all_settings`. The usual folder would be a guess: the data may lie on a disk of its own.
  */
-export async function findDatabaseFolder(db: Queryable): Promise<string | null> {
-  const [row] = await db.query<{ isHere: boolean; folder: string | null }>({
+export async function findDatabaseFolder(
+  db: Queryable,
+): Promise<{ isHere: boolean; folder: string | null; role: string }> {
+  const [row] = await db.query<{ isHere: boolean; folder: string | null; role: string }>({
     name: 'disk.database_folder',
     text: `select coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as is_here,
-                  (select setting from pg_settings where name = 'data_directory') as folder`,
+                  (select setting from pg_settings where name = 'data_directory') as folder,
+                  quote_ident(current_user) as role`,
   })
-  return row?.isHere ? (row.folder ?? USUAL_FOLDER) : null
+  return row!
 }
 
 /** Free space of the fullest disk; ignores a missing folder. */

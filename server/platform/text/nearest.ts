@@ -1,14 +1,16 @@
-/** The name that was probably meant, or null if nothing is close: a wrong guess would mislead. */
-export function nearest(given: string, names: readonly string[]): string | null {
+/** The name that was probably meant, or null if nothing is close: a wrong guess would mislead. Case does not count. */
+export function nearest(given: string, names: readonly string[], stepsMax = defaultStepsMax): string | null {
   const words = given.toLowerCase()
   const swapped = words.split(' ').toReversed().join(' ')
   const scored = names.map((name) => ({
     name,
-    steps: Math.min(stepsBetween(words, name), stepsBetween(swapped, name)),
+    steps: Math.min(stepsBetween(words, name.toLowerCase()), stepsBetween(swapped, name.toLowerCase())),
   }))
   const best = scored.reduce((a, b) => (b.steps < a.steps ? b : a), { name: '', steps: Infinity })
-  return best.steps <= Math.max(2, Math.floor(best.name.length / 4)) ? best.name : null
+  return best.steps <= stepsMax(best.name) ? best.name : null
 }
+
+const defaultStepsMax = (name: string) => Math.max(2, Math.floor(name.length / 4))
 
 /** Letters to insert, remove or change (Levenshtein); two swapped letters are one step. */
 function stepsBetween(a: string, b: string): number {

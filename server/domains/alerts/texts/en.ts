@@ -6,7 +6,7 @@ const counted = (count: string, thing: string) => `${count} ${thing}${count === 
 /** Why a database cannot be used. */
 const reasons: Record<string, string> = {
   unavailable: 'does not answer',
-  disk_full: 'has no room on its disk',
+  disk_full: 'has no room on its disk (make room there)',
   read_only: 'takes no changes',
 }
 
@@ -48,7 +48,7 @@ export const en: AlertTexts = {
     'books.unclean': (word) => `The books check found ${counted(word('count'), 'problem')}`,
     'job.failing': (word) => `Background job ${word('name')} cannot finish (${word('count')})`,
     'job.stuck': (word) => `Background job ${word('name')} is stuck (${word('count')})`,
-    'disk.full': (word) => `Only ${word('percent')}% of the disk on ${word('host')} is free`,
+    'disk.full': (word) => `Only ${word('percent')}% of the disk on ${word('host')} is free: make room`,
     'backup.old': (word) => `No good backup for ${word('hours')} hours`,
     'backup.hook': (word) => `A backup was made, but the program that takes it elsewhere failed (${word('reason')})`,
     'database.away': (word) =>

@@ -3,7 +3,7 @@ import { lasted, type AlertTexts } from './alert-text.ts'
 /** Why a database cannot be used. */
 const reasons: Record<string, string> = {
   unavailable: '没有响应',
-  disk_full: '的磁盘已满',
+  disk_full: '的磁盘已满，请清出空间',
   read_only: '只能读取',
 }
 
@@ -35,7 +35,7 @@ export const zhCN: AlertTexts = {
     'books.unclean': (word) => `对账发现 ${word('count')} 处问题`,
     'job.failing': (word) => `后台任务 ${word('name')} 无法完成（${word('count')} 个）`,
     'job.stuck': (word) => `后台任务 ${word('name')} 卡住了（${word('count')} 个）`,
-    'disk.full': (word) => `服务器 ${word('host')} 的磁盘只剩 ${word('percent')}%`,
+    'disk.full': (word) => `服务器 ${word('host')} 的磁盘只剩 ${word('percent')}%，请清出空间`,
     'backup.old': (word) => `已有 ${word('hours')} 小时没有成功的备份`,
     'backup.hook': (word) => `备份已完成，但送往别处的程序失败了（${word('reason')}）`,
     'database.away': (word) =>

@@ -3,7 +3,7 @@ import { lasted, type AlertTexts } from './alert-text.ts'
 /** Why a database cannot be used. */
 const reasons: Record<string, string> = {
   unavailable: '沒有回應',
-  disk_full: '的磁碟已滿',
+  disk_full: '的磁碟已滿，請清出空間',
   read_only: '只能讀取',
 }
 
@@ -35,7 +35,7 @@ export const zhTW: AlertTexts = {
     'books.unclean': (word) => `對帳發現 ${word('count')} 處問題`,
     'job.failing': (word) => `背景工作 ${word('name')} 無法完成（${word('count')} 個）`,
     'job.stuck': (word) => `背景工作 ${word('name')} 卡住了（${word('count')} 個）`,
-    'disk.full': (word) => `伺服器 ${word('host')} 的磁碟只剩 ${word('percent')}%`,
+    'disk.full': (word) => `伺服器 ${word('host')} 的磁碟只剩 ${word('percent')}%，請清出空間`,
     'backup.old': (word) => `已有 ${word('hours')} 小時沒有成功的備份`,
     'backup.hook': (word) => `備份已完成，但送往別處的程式失敗了（${word('reason')}）`,
     'database.away': (word) =>

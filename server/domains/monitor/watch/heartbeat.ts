@@ -20,7 +20,8 @@ export function createHeart(config: Config) {
     id,
     stop: () => void delays.disable(),
     async beat(db: Db, now: Date): Promise<void> {
-      databaseFolder ??= await findDatabaseFolder(db)
+      const database = databaseFolder === null ? await findDatabaseFolder(db) : null
+      if (database?.isHere) databaseFolder = database.folder
       const folders = [config.dataDir, ...(databaseFolder === null ? [] : [databaseFolder])]
       // With a remote database there may be no data folder: then use the machine's own disk.
       const disk = (await loadFreeDisk(folders)) ?? (await loadFreeDisk(['/']))

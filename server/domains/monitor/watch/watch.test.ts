@@ -126,7 +126,10 @@ test('only one of many processes takes a round', async () => {
   const tries = Array.from({ length: 8 }, () => takeRound(db, 'platform', { everyMs: 9_900, breakMs: 30_000, now }))
   expect((await Promise.all(tries)).filter((round) => round !== null)).toHaveLength(1)
   const next = new Date(now.getTime() + 10_000)
-  expect(await takeRound(db, 'platform', { everyMs: 9_900, breakMs: 30_000, now: next })).toEqual({ since: now, awayS: null })
+  expect(await takeRound(db, 'platform', { everyMs: 9_900, breakMs: 30_000, now: next })).toEqual({
+    since: now,
+    awayS: null,
+  })
 })
 
 describe('platform', () => {
