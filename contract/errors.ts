@@ -37,6 +37,8 @@ export const errorStatus = {
   'bulk.too_many': 422,
   'mail.too_many': 429,
   'bulk.changed': 409,
+  'bulk.untyped': 422,
+  'bulk.not_undoable': 409,
   'node.port_taken': 409,
   'account.has_agency': 409,
   'email.taken': 409,

@@ -42,7 +42,13 @@ const VALUES: Record<string, readonly string[]> = {
  */
 const HANDED = /(?<!\bname: |\bkind: |\bfail\(|\bemit\(\w+, |\breason: |=== )'([a-z_]+\.[a-z_]+)'/g
 /** Reasons for leaving a user or a line out of a bulk operation, and an event that is one of two. */
-const NOT_WRITTEN = new Set(['bulk.price_changed', 'node.not_theirs', 'password.changed'])
+const NOT_WRITTEN = new Set([
+  'bulk.changed_since',
+  'bulk.not_blocked',
+  'bulk.price_changed',
+  'node.not_theirs',
+  'password.changed',
+])
 
 const quoted = (text: string) => [...text.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
 

@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
     word: 'bulk',
     permission: 'bulk.run',
     scope: 'reseller',
-    load: screen(() => import('../screens/bulk/run-screen.tsx'), 'bulk'),
+    load: screen(() => import('../screens/bulk/run-screen.tsx'), 'bulk', 'money'),
   },
   {
     path: 'orders',

@@ -38,6 +38,7 @@ const auditChanges = [
   'bulk.released',
   'bulk.done',
   'bulk.stopped',
+  'bulk.undone',
   'export.asked',
   'export.downloaded',
   'import.file_begun',

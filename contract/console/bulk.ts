@@ -8,9 +8,14 @@ import { userFilters } from './users.ts'
 
 const strict = { additionalProperties: false } as const
 
-/** The users to act on: those of a filtered list, or the ticked ones (`ids`). */
+/** The users to act on: those of a filtered list, the ticked ones (`ids`), or those that an earlier bulk left out. */
 const Selection = Type.Object(
-  { search: Type.Optional(Type.String({ maxLength: 100 })), ...userFilters },
+  {
+    search: Type.Optional(Type.String({ maxLength: 100 })),
+    ...userFilters,
+    /** Those that this earlier bulk left out. */
+    leftOutOf: Type.Optional(Uuid),
+  },
   { ...strict, minProperties: 0 },
 )
 export type BulkSelection = Static<typeof Selection>
@@ -30,6 +35,7 @@ const Work = Type.Union([
     { kind: Type.Literal('block'), reason: Type.String({ minLength: 1, maxLength: limits.blockReasonMax }) },
     strict,
   ),
+  Type.Object({ kind: Type.Literal('unblock') }, strict),
 ])
 export type BulkWork = Static<typeof Work>
 
@@ -47,9 +53,11 @@ const asked = {
 }
 const Skipped = Type.Array(Type.Object({ reason: Type.String(), people: Type.Integer() }))
 
+export const bulkActions = ['days', 'traffic', 'notice', 'block', 'unblock'] as const
+
 const Run = Type.Object({
   id: Type.String(),
-  action: Type.Enum(['days', 'traffic', 'notice', 'block']),
+  action: Type.Enum([...bulkActions]),
   days: Nullable(Type.Integer()),
   gb: Nullable(Type.Integer()),
   /** Only for a notice. */
@@ -62,7 +70,13 @@ const Run = Type.Object({
   costFen: Type.Integer(),
   spentFen: Type.Integer(),
   done: Type.Integer(),
+  /** Left out, before the beginning or since. */
   skipped: Type.Integer(),
+  waiting: Type.Integer(),
+  /** The bulk that this one takes back, and the one that takes this one back. */
+  undoes: Nullable(Type.String()),
+  undoneBy: Nullable(Type.String()),
+  canUndo: Type.Boolean(),
   state: Type.Enum(['running', 'done', 'stopped']),
   createdAt: Instant,
   endedAt: Nullable(Instant),
@@ -112,13 +126,23 @@ export const bulk = {
         ...asked,
         people: RowId,
         costFen: Fen,
+        /** Typed by the member, to block more than 20 users: `people` again. */
+        peopleTyped: Type.Optional(RowId),
         key: RequestKey,
       },
       strict,
     ),
     needs: { fields: { selection: ['users.read'] } },
     output: Run,
-    errors: [...errors, 'bulk.changed', 'balance.short', 'request.key_reused', 'reseller.limit', 'staff.step_up'],
+    errors: [
+      ...errors,
+      'bulk.changed',
+      'bulk.untyped',
+      'balance.short',
+      'request.key_reused',
+      'reseller.limit',
+      'staff.step_up',
+    ],
   }),
   list: route({
     method: 'GET',
@@ -180,5 +204,16 @@ export const bulk = {
     input: Type.Object({ id: Uuid }, strict),
     output: Run,
     errors: ['object.unknown'],
+  }),
+  undo: route({
+    method: 'POST',
+    path: '/api/console/bulk/undo',
+    access: 'staff',
+    permission: 'bulk.run',
+    summary:
+      'Take a bulk back, ending it first if it still runs: a block and a notice. Whoever was changed since is left as is and named. Asked again, it shows the same run',
+    input: Type.Object({ id: Uuid }, strict),
+    output: Run,
+    errors: ['object.unknown', 'bulk.not_undoable', 'staff.forbidden'],
   }),
 }

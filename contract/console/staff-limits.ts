@@ -16,6 +16,8 @@ export const staffLimits = {
   recoveredMs: 72 * 3_600_000,
   /** What a team may spend in a business day before the factor is asked for again. */
   spendUnprovedFen: 5000,
+  /** Whoever blocks more users at once types their number. */
+  blockUntypedMax: 20,
   invitationMs: 7 * 86_400_000,
   /** For links from the operator, and for the first link of an agency's owner. */
   ownerLinkMs: 86_400_000,

@@ -40,7 +40,7 @@ const agreed: Record<string, { sorts: string; fields: string }> = {
   'users.export': { sorts: 'created name ends balance', fields: users },
   'user.history': { sorts: '', fields: 'id kind' },
   'bulk.preview': { sorts: '', fields: 'selection:users.read work paidBy standings' },
-  'bulk.start': { sorts: '', fields: 'selection:users.read work paidBy standings people costFen key' },
+  'bulk.start': { sorts: '', fields: 'selection:users.read work paidBy standings people costFen peopleTyped key' },
   'bulk.list': { sorts: '', fields: '' },
   'bulk.results': { sorts: '', fields: 'id state' },
   'orders.list': orders,

@@ -388,13 +388,15 @@ create table bulk_runs (
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   api_key text,
+  undoes uuid,
   constraint bulk_runs_pkey PRIMARY KEY (id),
   constraint bulk_runs_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint bulk_runs_reseller_id_request_key_key UNIQUE (reseller_id, request_key),
   constraint bulk_runs_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint bulk_runs_reseller_id_notice_id_fkey FOREIGN KEY (reseller_id, notice_id) REFERENCES notices(reseller_id, id),
   constraint bulk_runs_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
-  constraint bulk_runs_action_check CHECK (action = ANY (ARRAY['days'::text, 'traffic'::text, 'notice'::text, 'block'::text])),
+  constraint bulk_runs_undoes_fkey FOREIGN KEY (reseller_id, undoes) REFERENCES bulk_runs(reseller_id, id) ON DELETE CASCADE,
+  constraint bulk_runs_action_check CHECK (action = ANY (ARRAY['days'::text, 'traffic'::text, 'notice'::text, 'block'::text, 'unblock'::text])),
   constraint bulk_runs_check CHECK ((action = 'days'::text) = (days IS NOT NULL)),
   constraint bulk_runs_check1 CHECK ((action = 'traffic'::text) = (gb IS NOT NULL)),
   constraint bulk_runs_check2 CHECK ((action = 'block'::text) = (reason IS NOT NULL)),
@@ -408,10 +410,12 @@ create table bulk_runs (
   constraint bulk_runs_people_check CHECK (people > 0),
   constraint bulk_runs_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 200),
   constraint bulk_runs_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
-  constraint bulk_runs_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text]))
+  constraint bulk_runs_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text])),
+  constraint bulk_runs_undoes_check CHECK (undoes <> id)
 );
 CREATE INDEX bulk_runs_newest ON bulk_runs USING btree (reseller_id, created_at DESC, id);
 CREATE INDEX bulk_runs_notice ON bulk_runs USING btree (reseller_id, notice_id) WHERE notice_id IS NOT NULL;
+CREATE UNIQUE INDEX bulk_runs_undone_once ON bulk_runs USING btree (reseller_id, undoes) WHERE undoes IS NOT NULL AND state <> 'stopped'::text;
 
 create table card_batches (
   id bigint not null generated always as identity,

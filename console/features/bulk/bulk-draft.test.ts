@@ -11,7 +11,7 @@ const having =
 it.each([
   [
     ['bulk.run', 'users.give', 'notices.write', 'users.write'],
-    ['days', 'traffic', 'notice', 'block'],
+    ['days', 'traffic', 'notice', 'block', 'unblock'],
   ],
   [
     ['bulk.run', 'users.give'],
@@ -34,6 +34,7 @@ it('sends the fields of the chosen kind, without spaces around texts', () => {
   expect(workOf({ ...typed, kind: 'traffic' })).toEqual({ kind: 'traffic', gb: 10 })
   expect(workOf({ ...typed, kind: 'notice' })).toEqual({ kind: 'notice', title: '标题', body: '正文' })
   expect(workOf({ ...typed, kind: 'block' })).toEqual({ kind: 'block', reason: '核实' })
+  expect(workOf({ ...typed, kind: 'unblock' })).toEqual({ kind: 'unblock' })
 })
 
 it('knows whether leaving would lose something, in whichever order the standings were ticked', () => {

@@ -3,17 +3,18 @@ import type { Permission } from '../../../contract/permissions.ts'
 
 export type BulkKind = BulkWork['kind']
 
-const needs: Record<BulkKind, Permission> = {
+export const bulkNeeds: Record<BulkKind, Permission> = {
   days: 'users.give',
   traffic: 'users.give',
   notice: 'notices.write',
   block: 'users.write',
+  unblock: 'users.write',
 }
 
 /** What this member may do to many users at once; nothing without the permission for bulk work. */
 export function bulkKinds(may: (permission: Permission) => boolean): BulkKind[] {
-  const kinds = Object.keys(needs) as BulkKind[]
-  return may('bulk.run') ? kinds.filter((kind) => may(needs[kind])) : []
+  const kinds = Object.keys(bulkNeeds) as BulkKind[]
+  return may('bulk.run') ? kinds.filter((kind) => may(bulkNeeds[kind])) : []
 }
 
 /** Everything typed for all kinds, so that a member who switches kinds and back finds it again. */
@@ -62,5 +63,7 @@ export function workOf({ kind, days, gb, title, body, reason }: BulkDraft): Bulk
       return { kind, title: title.trim(), body: body.trim() }
     case 'block':
       return { kind, reason: reason.trim() }
+    case 'unblock':
+      return { kind }
   }
 }

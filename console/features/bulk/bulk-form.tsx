@@ -40,6 +40,7 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
         />
       ) : null}
       <TextFields draft={draft} set={set} />
+      {draft.kind === 'unblock' ? <p className={css.soft}>{t('unblockText')}</p> : null}
       {isGift(draft) && canBeFree ? (
         <Checkbox
           name="isFree"

@@ -5,6 +5,7 @@ import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { GiftStanding } from '../../../contract/console/bulk.ts'
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
@@ -15,7 +16,7 @@ import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { EditRoom, useProblems } from '../form/edit-room.tsx'
 import { EditSheet } from '../form/edit-sheet.tsx'
-import { Checkbox } from '../form/fields.tsx'
+import { Checkbox, NumberInput } from '../form/fields.tsx'
 import { moneyText } from '../show/money.tsx'
 import { TopUpInstead, useBalance } from '../top-up/top-up-instead.tsx'
 import { type BulkDraft, type BulkKind, firstDraft, isGift, isTyped, toggleStanding, workOf } from './bulk-draft.ts'
@@ -30,28 +31,30 @@ type Props = {
   kind: BulkKind
   /** Strings, as in an address; the server gets numbers. */
   selection: Readonly<Record<string, string>>
+  /** What is filled in already. */
+  begin?: Partial<BulkDraft>
   onClose: () => void
   onStarted?: () => void
 }
 
 /** First asks what to do, then shows the affected users and the cost. The button shows the amount. */
-export function BulkSheet({ opened, kind, selection, onClose, onStarted }: Props) {
+export function BulkSheet({ opened, ...props }: Props) {
   const t = useWords('bulk')
   const base = useWords('base')
   return (
-    <EditSheet opened={opened} onClose={onClose} title={t('new')} closeLabel={base('close')}>
-      <Steps key={kind} kind={kind} selection={selection} onClose={onClose} {...(onStarted ? { onStarted } : {})} />
+    <EditSheet opened={opened} onClose={props.onClose} title={t('new')} closeLabel={base('close')}>
+      <Steps key={props.kind} {...props} />
     </EditSheet>
   )
 }
 
 /** Two calls to the server: preview, then start exactly what was previewed. */
-function useBulk({ kind, selection, onClose, onStarted }: Omit<Props, 'opened'>) {
+function useBulk({ kind, selection, begin, onClose, onStarted }: Omit<Props, 'opened'>) {
   const t = useWords('bulk')
   const navigate = useNavigate()
   const isOperator = useSession().scope === 'platform'
   const key = useIntentKey()
-  const [draft, setDraft] = useState<BulkDraft>(() => firstDraft(kind))
+  const [draft, setDraft] = useState<BulkDraft>(() => ({ ...firstDraft(kind), ...begin }))
   const [preview, setPreview] = useState<Preview | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -80,7 +83,8 @@ function useBulk({ kind, selection, onClose, onStarted }: Omit<Props, 'opened'>)
   }
   const start = ({ people, costFen }: Preview) =>
     run(async () => {
-      const input = { ...askedOf(draft), people, costFen }
+      const typed = isTypedBlock(draft, people) ? { peopleTyped: people } : {}
+      const input = { ...askedOf(draft), people, costFen, ...typed }
       const begun = await call(consoleApi.bulk.start, { ...input, key: key.of(input) })
       key.settle()
       showMessage('success', t('started'))
@@ -118,10 +122,12 @@ function Steps(props: Omit<Props, 'opened'>) {
   const { selection } = props
   const { draft, preview, busy, failure, isFree, ...bulk } = useBulk(props)
   const balanceFen = useBalance()
+  const [typed, setTyped] = useState<number | string>('')
   const problem = failure === null ? null : <Callout tone="bad">{failure}</Callout>
   if (preview === null) {
     const ids = selection['ids']?.split(',').length
-    const whom = ids ? t('selected', { count: ids }) : t(Object.keys(selection).length > 0 ? 'filtered' : 'everybody')
+    const filter = selection['leftOutOf'] ? 'leftOut' : Object.keys(selection).length > 0 ? 'filtered' : 'everybody'
+    const whom = ids ? t('selected', { count: ids }) : t(filter)
     return (
       <div className={css.stack}>
         <p className={css.people}>{whom}</p>
@@ -138,17 +144,30 @@ function Steps(props: Omit<Props, 'opened'>) {
   const { people: count, costFen } = preview
   const missingFen = isFree || !isGift(draft) || balanceFen === null ? 0 : costFen - balanceFen
   const giving = isFree ? t('freeButton', { count }) : t('giveButton', { count, amount: moneyText(costFen) })
-  const doing = t(draft.kind === 'block' ? 'blockButton' : 'noticeButton', { count })
+  const doing = t(buttons[draft.kind === 'block' || draft.kind === 'unblock' ? draft.kind : 'notice'], { count })
+  const isUntyped = isTypedBlock(draft, count) && typed !== count
   return (
     <EditRoom unsaved={isTyped(draft)} isSending={busy}>
       <div className={css.stack}>
         <Outcome preview={preview} draft={draft} busy={busy} onInclude={(one) => void bulk.include(one)} />
         {problem}
+        {count > 0 && isTypedBlock(draft, count) ? (
+          <NumberInput
+            name="peopleTyped"
+            label={t('typePeople', { count })}
+            value={typed}
+            min={1}
+            allowDecimal={false}
+            hideControls
+            onChange={setTyped}
+          />
+        ) : null}
         {missingFen > 0 ? <TopUpInstead missingFen={missingFen} /> : null}
         {count > 0 && missingFen <= 0 ? (
           <ActionButton
             fill
             busy={busy}
+            disabled={isUntyped}
             tone={draft.kind === 'block' ? 'danger' : 'main'}
             onClick={() => void bulk.start(preview)}
           >
@@ -162,6 +181,11 @@ function Steps(props: Omit<Props, 'opened'>) {
     </EditRoom>
   )
 }
+
+const buttons = { notice: 'noticeButton', block: 'blockButton', unblock: 'unblockButton' } as const
+
+/** Whoever blocks many types their number. */
+const isTypedBlock = ({ kind }: BulkDraft, people: number) => kind === 'block' && people > staffLimits.blockUntypedMax
 
 type OutcomeProps = {
   preview: Preview

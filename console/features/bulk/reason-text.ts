@@ -6,6 +6,8 @@ const KNOWN = {
   'freeze.wrong_state': 'reason_freeze_wrong_state',
   'staff.operator_only': 'reason_staff_operator_only',
   'bulk.price_changed': 'reason_bulk_price_changed',
+  'bulk.not_blocked': 'reason_bulk_not_blocked',
+  'bulk.changed_since': 'reason_bulk_changed_since',
   'bulk.stopped': 'reason_bulk_stopped',
   'object.unknown': 'reason_object_unknown',
 } as const

@@ -18,8 +18,16 @@ const tones = { waiting: 'busy', done: 'good', skipped: 'warn' } as const
 
 type Shown = 'all' | keyof typeof tones
 
-/** The result for each user. `ended` counts those who have one: with every new one the list is read again. */
-export function ResultsPart({ id, ended }: { id: string; ended: number }) {
+type Props = {
+  id: string
+  /** How many have a result: with every new one the list is read again. */
+  ended: number
+  /** Starts again for those who were left out; null when that is nothing to offer. */
+  onAgain: (() => void) | null
+}
+
+/** The result for each user. */
+export function ResultsPart({ id, ended, onAgain }: Props) {
   const t = useWords('bulk')
   const [state, setState] = useState<Shown>('all')
   const query = useInfiniteQuery({
@@ -36,7 +44,16 @@ export function ResultsPart({ id, ended }: { id: string; ended: number }) {
   })
   const options = (['all', 'done', 'skipped', 'waiting'] as const).map((value) => ({ value, label: t(value) }))
   return (
-    <Section title={t('results')}>
+    <Section
+      title={t('results')}
+      end={
+        onAgain ? (
+          <ActionButton tone="quiet" onClick={onAgain}>
+            {t('again')}
+          </ActionButton>
+        ) : null
+      }
+    >
       <div className={items.tabs}>
         <Segments label={t('results')} options={options} value={state} onChange={setState} />
       </div>

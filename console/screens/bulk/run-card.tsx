@@ -9,7 +9,11 @@ import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import css from './bulk.module.css'
 
-export function runTitle({ action, days, gb, title, reason }: BulkRun, t: Translate<'bulk'>): string {
+export function runTitle(run: BulkRun, t: Translate<'bulk'>): string {
+  return run.undoes === null ? workTitle(run, t) : t('runUndo', { title: workTitle(run, t) })
+}
+
+function workTitle({ action, days, gb, title, reason }: BulkRun, t: Translate<'bulk'>): string {
   switch (action) {
     case 'days':
       return t('runDays', { count: days ?? 0 })
@@ -19,6 +23,8 @@ export function runTitle({ action, days, gb, title, reason }: BulkRun, t: Transl
       return t('runNotice', { title: title ?? '' })
     case 'block':
       return t('runBlock', { reason: reason ?? '' })
+    case 'unblock':
+      return t('runUnblock')
   }
 }
 
@@ -40,23 +46,23 @@ export function RunCard({ run }: { run: BulkRun }) {
   )
 }
 
-export function RunState({ run: { state } }: { run: BulkRun }) {
+export function RunState({ run: { state, undoneBy } }: { run: BulkRun }) {
   const t = useWords('bulk')
-  const [tone, word] = states[state]
+  const [tone, word] = undoneBy === null ? states[state] : (['off', 'undone'] as const)
   return <StateWord tone={tone}>{t(word)}</StateWord>
 }
 
 /** How far it is, what it cost, and who began it. */
 export function RunProgress({ run }: { run: BulkRun }) {
   const t = useWords('bulk')
-  const { people, done, skipped, state, costFen, spentFen, paidBy } = run
+  const { people, done, skipped, waiting, state, costFen, spentFen, paidBy } = run
   const costs = paidBy === 'reseller' && costFen > 0
   return (
     <>
       <ShareBar
-        percent={Math.floor(((done + skipped) / people) * 100)}
+        percent={Math.floor(((people - waiting) / people) * 100)}
         tone={state === 'running' ? 'brand' : 'good'}
-        label={t('progress', { done: done + skipped, people })}
+        label={t('progress', { done: people - waiting, people })}
       />
       <p className={css.facts}>
         <span>{t('progress', { done, people })}</span>

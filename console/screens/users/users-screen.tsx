@@ -48,8 +48,8 @@ export default function UsersScreen() {
   const [bulk, setBulk] = useState<BulkRequest | null>(null)
   const { search, sort, filters } = list.state
   const narrowed = { ...(search === '' ? {} : { search }), ...userMoments(filters) }
-  // The sheet itself offers traffic beside days.
-  const kinds = bulkKinds(may).filter((kind): kind is TickedKind => kind !== 'traffic')
+  // The sheet itself offers traffic beside days, and ending blocks.
+  const kinds = bulkKinds(may).filter(isTicked)
   const canBulk = kinds.length > 0
   return (
     <>
@@ -90,7 +90,8 @@ function actionsFor(kinds: readonly TickedKind[], onBulk: (request: BulkRequest)
   )
 }
 
-type TickedKind = Exclude<BulkKind, 'traffic'>
+type TickedKind = Exclude<BulkKind, 'traffic' | 'unblock'>
+const isTicked = (kind: BulkKind): kind is TickedKind => kind !== 'traffic' && kind !== 'unblock'
 type TickedProps = { ids: readonly string[]; kinds: readonly TickedKind[]; onBulk: (kind: TickedKind) => void }
 
 /** What can be done with the ticked users. */

@@ -44,6 +44,7 @@ export default {
   'bulk.released': 'Unused bulk reserve returned',
   'bulk.done': 'Bulk run done',
   'bulk.stopped': 'Bulk run stopped',
+  'bulk.undone': 'Bulk run taken back',
   'export.asked': 'Asked for a file of everything',
   'export.downloaded': 'Downloaded a file of everything',
   'import.file_begun': 'File for an import uploaded',

@@ -46,6 +46,7 @@ export default {
   'bulk.released': '批量处理退回余款',
   'bulk.done': '批量处理完成',
   'bulk.stopped': '批量处理停止',
+  'bulk.undone': '批量处理撤销',
   'export.asked': '导出全部数据',
   'export.downloaded': '下载导出的数据',
   'import.file_begun': '上传导入文件',

@@ -44,6 +44,7 @@ export default {
   'bulk.released': '批次處理退回餘款',
   'bulk.done': '批次處理完成',
   'bulk.stopped': '批次處理停止',
+  'bulk.undone': '批次處理撤銷',
   'export.asked': '匯出全部資料',
   'export.downloaded': '下載匯出的資料',
   'import.file_begun': '上傳匯入檔案',

@@ -6,6 +6,7 @@ import { planBulk } from './plan-bulk.ts'
 import { endBulk } from './run-bulk.ts'
 import { listResults, listRuns, showRun } from './show-runs.ts'
 import { startBulk } from './start-bulk.ts'
+import { undoBulk } from './undo-bulk.ts'
 
 const { bulk } = consoleApi
 const NAMES = 5
@@ -22,8 +23,9 @@ export const bulkRoutes = [
   bind(bulk.show, (ctx, { id }) => showRun(ctx, id)),
   bind(bulk.results, listResults),
   bind(bulk.stop, async (ctx, { id }) => {
-    const { action } = await showRun(ctx, id)
-    await endBulk(ctx, { resellerId: ctx.resellerId, bulkId: id, action }, 'stopped', staffActor(ctx))
+    const { action, undoes } = await showRun(ctx, id)
+    await endBulk(ctx, { resellerId: ctx.resellerId, bulkId: id, action, undoes }, 'stopped', staffActor(ctx))
     return showRun(ctx, id)
   }),
+  bind(bulk.undo, undoBulk),
 ]

@@ -5,9 +5,10 @@ import { runBulk } from './run-bulk.ts'
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'office.bulk': { resellerId: number; bulkId: string }
+    'office.bulk_back': { resellerId: number; bulkId: string }
   }
 }
 
-export const bulkJobs = {
-  'office.bulk': { run: runBulk, maxS: 10 * MINUTE_S },
-} satisfies Partial<Jobs>
+const run = { run: runBulk, maxS: 10 * MINUTE_S }
+
+export const bulkJobs = { 'office.bulk': run, 'office.bulk_back': run } satisfies Partial<Jobs>

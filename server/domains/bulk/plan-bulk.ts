@@ -1,4 +1,5 @@
 import { giftStandings, type BulkSelection, type BulkWork, type GiftStanding } from '../../../contract/console/bulk.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import { inTx, may, type Ctx, type StaffCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { readByIndex } from '../../platform/db/read-by-index.ts'
@@ -12,6 +13,7 @@ export const BULK_MAX = 50_000
 /** The users included, each with a price, and the users left out, with the reasons. */
 export type BulkPlan = {
   people: (Person & { pricedFen: number })[]
+  leftOut: { accountId: number; reason: string }[]
   skipped: { reason: string; people: number }[]
   standings: { standing: GiftStanding; people: number; costFen: number; included: boolean }[]
   costFen: number
@@ -23,7 +25,7 @@ const USUAL: readonly GiftStanding[] = ['active', 'paused']
 export type BulkWish = { selection: BulkSelection; work: BulkWork; standings?: readonly GiftStanding[] }
 
 export function planBulk(ctx: StaffCtx, { selection, work, standings = USUAL }: BulkWish): Promise<BulkPlan> {
-  refuseWithoutPermission(ctx, work)
+  refuseWithoutPermission(ctx, work.kind)
   return inTx(ctx, async (tx) => {
     await readByIndex(tx.db)
     const found = await findPeople(tx.db, await askedBy(tx, selection.search), selection, BULK_MAX + 1)
@@ -32,16 +34,18 @@ export function planBulk(ctx: StaffCtx, { selection, work, standings = USUAL }: 
     const judge = judgeOf(tx, work)
     const isGift = work.kind === 'days' || work.kind === 'traffic'
     const priced: BulkPlan['people'] = []
-    const reasons = new Map<string, number>()
+    const leftOut: BulkPlan['leftOut'] = []
     for (const person of found) {
       const verdict = await judge(person)
-      if ('reason' in verdict) reasons.set(verdict.reason, (reasons.get(verdict.reason) ?? 0) + 1)
+      if ('reason' in verdict) leftOut.push({ accountId: person.accountId, reason: verdict.reason })
       else priced.push({ ...person, pricedFen: verdict.pricedFen })
     }
+    const reasons = Map.groupBy(leftOut, ({ reason }) => reason)
     const people = isGift ? priced.filter(({ reach }) => standings.includes(reach)) : priced
     return {
       people,
-      skipped: [...reasons].map(([reason, count]) => ({ reason, people: count })),
+      leftOut,
+      skipped: [...reasons].map(([reason, those]) => ({ reason, people: those.length })),
       standings: isGift ? splitBy(standings, priced) : [],
       costFen: costOf(people),
     }
@@ -59,18 +63,27 @@ function splitBy(chosen: readonly GiftStanding[], priced: BulkPlan['people']): B
 }
 
 /** Bulk work needs the same permission as its action for a single user. */
-function refuseWithoutPermission(ctx: StaffCtx, { kind }: BulkWork): void {
-  const needed = { days: 'users.give', traffic: 'users.give', notice: 'notices.write', block: 'users.write' } as const
-  if (!may(ctx, needed[kind])) fail('staff.forbidden')
+export function refuseWithoutPermission(ctx: StaffCtx, kind: BulkWork['kind']): void {
+  if (!may(ctx, NEEDED[kind])) fail('staff.forbidden')
 }
+
+const NEEDED = {
+  days: 'users.give',
+  traffic: 'users.give',
+  notice: 'notices.write',
+  block: 'users.write',
+  unblock: 'users.write',
+} as const satisfies Record<BulkWork['kind'], Permission>
 
 function judgeOf(tx: StaffCtx & { db: Tx }, work: BulkWork): Judge {
   switch (work.kind) {
     case 'notice':
       return async () => ({ pricedFen: 0 })
     case 'block':
+    case 'unblock':
       return async ({ isBlocked, ownsAgency }) => {
-        if (isBlocked) return { reason: 'freeze.wrong_state' }
+        if (isBlocked === (work.kind === 'block'))
+          return { reason: isBlocked ? 'freeze.wrong_state' : 'bulk.not_blocked' }
         return ownsAgency && tx.actor.resellerId !== null ? { reason: 'staff.operator_only' } : { pricedFen: 0 }
       }
     case 'days':

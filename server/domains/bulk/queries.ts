@@ -15,8 +15,20 @@ export type Person = {
   ownsAgency: boolean
 }
 
-export async function findPeople(db: Tx, asked: SearchScope, filter: UserFilter, limit: number): Promise<Person[]> {
+/** `leftOutOf`: only those that this earlier bulk left out. */
+export type PeopleFilter = UserFilter & { leftOutOf?: string }
+
+export async function findPeople(
+  db: Tx,
+  asked: SearchScope,
+  { leftOutOf, ...filter }: PeopleFilter,
+  limit: number,
+): Promise<Person[]> {
   const { now } = asked
+  const leftOut = leftOutOf
+    ? sql`a.id in (select i.account_id from bulk_items i
+        where i.reseller_id = ${asked.resellerId} and i.bulk_id = ${leftOutOf} and i.state = 'skipped')`
+    : sql`true`
   const lately = new Date(now.getTime() - 30 * 86_400_000)
   const { rows } = await sql<Person>`
     select a.id as account_id, a.user_name, s.package_id, a.blocked_at is not null as is_blocked,
@@ -29,7 +41,7 @@ export async function findPeople(db: Tx, asked: SearchScope, filter: UserFilter,
       left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
       left join ledger_accounts m on m.kind = 'user' and m.reseller_id = a.reseller_id and m.account_id = a.id
       left join resellers r on r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id
-     where ${userConditions(asked, filter)} order by a.id limit ${limit}`.execute(db.kysely)
+     where ${userConditions(asked, filter)} and ${leftOut} order by a.id limit ${limit}`.execute(db.kysely)
   return rows
 }
 
@@ -43,6 +55,7 @@ export type NewRun = {
   gb: number | null
   reason: string | null
   noticeId: number | null
+  undoes: string | null
   paidBy: 'reseller' | 'platform'
   people: number
   costFen: number
@@ -62,14 +75,25 @@ export async function insertRun(db: Tx, run: NewRun): Promise<boolean> {
   return row !== undefined
 }
 
-type Items = { bulkId: string; resellerId: number; accountIds: number[]; pricedFen: number[] }
+type Item = { accountId: number; pricedFen: number } | { accountId: number; reason: string }
+type Items = { bulkId: string; resellerId: number; now: Date; items: readonly Item[] }
 
-export async function insertItems(db: Tx, { bulkId, resellerId, accountIds, pricedFen }: Items): Promise<void> {
+/** Those with a reason are left out from the beginning: the result names them too. */
+export async function insertItems(db: Tx, { bulkId, resellerId, now, items }: Items): Promise<void> {
   await db.query({
     name: 'bulk.insert_items',
-    text: `insert into bulk_items (bulk_id, reseller_id, account_id, priced_fen)
-           select $1, $2, i.account_id, i.priced_fen from unnest($3::bigint[], $4::bigint[]) i (account_id, priced_fen)`,
-    values: [bulkId, resellerId, accountIds, pricedFen],
+    text: `insert into bulk_items (bulk_id, reseller_id, account_id, priced_fen, reason, state, done_at)
+           select $1, $2, i.account_id, i.priced_fen, i.reason, case when i.reason is null then 'waiting' else 'skipped' end,
+                  case when i.reason is not null then $6::timestamptz end
+             from unnest($3::bigint[], $4::bigint[], $5::text[]) i (account_id, priced_fen, reason)`,
+    values: [
+      bulkId,
+      resellerId,
+      items.map(({ accountId }) => accountId),
+      items.map((item) => ('pricedFen' in item ? item.pricedFen : 0)),
+      items.map((item) => ('reason' in item ? item.reason : null)),
+      now,
+    ],
   })
 }
 
@@ -84,13 +108,19 @@ export async function loadFirstRun(db: Queryable, resellerId: number, key: strin
 
 export type ShownRun = Omit<BulkRun, 'createdAt' | 'endedAt'> & { createdAt: Date; endedAt: Date | null }
 
+/** Of a run `r`: whether its kind can be taken back. */
+export const UNDOABLE = `(r.undoes is null and r.action in ('block', 'notice'))`
+
 const SHOWN = `select r.id, r.action, r.days, r.gb, r.reason, n.title, m.name as by, r.paid_by, r.people, r.cost_fen, r.state,
-    coalesce(h.spent_fen, 0) as spent_fen, r.created_at, r.ended_at, i.done, i.skipped
+    coalesce(h.spent_fen, 0) as spent_fen, r.created_at, r.ended_at, i.done, i.skipped, i.waiting, r.undoes, u.id as undone_by,
+    ${UNDOABLE} and u.id is null and i.done > 0 as can_undo
   from bulk_runs r join staff m on m.id = r.staff_id
   left join notices n on n.reseller_id = r.reseller_id and n.id = r.notice_id
   left join bulk_holds h on h.reseller_id = r.reseller_id and h.id = r.id
+  left join bulk_runs u on u.reseller_id = r.reseller_id and u.undoes = r.id and u.state <> 'stopped'
   cross join lateral (select count(*) filter (where state = 'done')::integer as done,
-                             count(*) filter (where state = 'skipped')::integer as skipped
+                             count(*) filter (where state = 'skipped')::integer as skipped,
+                             count(*) filter (where state = 'waiting')::integer as waiting
                         from bulk_items i where i.bulk_id = r.id) i`
 
 export async function loadShownRun(db: Queryable, resellerId: number, id: string): Promise<ShownRun | null> {

@@ -1,12 +1,14 @@
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
-import { addJob, type JobCtx } from '../../platform/jobs/jobs.ts'
+import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { keySubject, staffSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { giveFromReserve, releaseReserve } from '../gifts/bulk-reserve.ts'
 import { sendNoticeTo } from '../notices/operator.ts'
 import { getSellingTerms } from '../resellers/selling-terms.ts'
-import { blockUser } from '../sessions/operator/block-user.ts'
+import { blockUser, unblockUser } from '../sessions/operator/block-user.ts'
+import type { Helper } from '../sessions/operator/give-help.ts'
 import { loadUserById } from '../sessions/operator/load-user.ts'
+import { addBulkJob } from './add-bulk-job.ts'
 import {
   claimItem,
   endRun,
@@ -17,6 +19,7 @@ import {
   type RunName,
   type Waiting,
 } from './run-queries.ts'
+import { isBlockedBy } from './undo-queries.ts'
 
 /** Users per job. The next job continues, so that other jobs get their turn in between. */
 const CHUNK = 200
@@ -32,7 +35,9 @@ export async function runBulk(ctx: JobCtx, name: RunName): Promise<void> {
     if ((await getSellingTerms(ctx, run.resellerId)).suspendedAt) return endBulk(ctx, run, 'stopped', 'job')
     await doOne(ctx, run, item)
   }
-  if ((await findWaiting(ctx.db, run.bulkId, 1)).length > 0) return addJob(ctx.db, 'office.bulk', name)
+  if ((await findWaiting(ctx.db, run.bulkId, 1)).length > 0) {
+    return addBulkJob(ctx.db, name, { action: run.action, isUndo: run.undoes !== null })
+  }
   await endBulk(ctx, run, 'done', 'job')
 }
 
@@ -41,7 +46,9 @@ async function doOne(ctx: JobCtx, run: Run, { accountId, pricedFen }: Waiting): 
   try {
     await inTx(ctx, async (tx) => {
       if (!(await claimItem(tx.db, run.bulkId, accountId))) return
-      const reason = await act(tx, run, { accountId, pricedFen })
+      const reason = await (run.undoes === null
+        ? act(tx, run, { accountId, pricedFen })
+        : takeBack(tx, { ...run, undoes: run.undoes }, accountId))
       await markItem(tx.db, run.bulkId, { ...marked, reason })
     })
   } catch (error) {
@@ -54,7 +61,7 @@ async function doOne(ctx: JobCtx, run: Run, { accountId, pricedFen }: Waiting): 
 /** Returns why the action was not done; null when it was done. */
 async function act(tx: TxCtx, run: Run, { accountId, pricedFen }: Waiting): Promise<string | null> {
   const { resellerId, bulkId } = run
-  const actor = run.apiKey === null ? staffSubject(run.staffId) : keySubject(run.apiKey)
+  const { actor } = helperOf(run)
   switch (run.action) {
     case 'days':
     case 'traffic': {
@@ -68,16 +75,34 @@ async function act(tx: TxCtx, run: Run, { accountId, pricedFen }: Waiting): Prom
       return null
     case 'block': {
       const user = (await loadUserById(tx.db, resellerId, accountId)) ?? fail('object.unknown')
-      await blockUser(tx, user, run.reason!, { actor, isOperator: run.isOperator })
+      await blockUser(tx, user, run.reason!, helperOf(run))
+      return null
+    }
+    case 'unblock': {
+      const user = (await loadUserById(tx.db, resellerId, accountId)) ?? fail('object.unknown')
+      await unblockUser(tx, user, helperOf(run))
       return null
     }
   }
 }
 
+/** Leaves as is whoever was changed since. */
+async function takeBack(tx: TxCtx, run: Run & { undoes: string }, accountId: number): Promise<string | null> {
+  if (!(await isBlockedBy(tx.db, run.undoes, accountId))) return 'bulk.changed_since'
+  const user = (await loadUserById(tx.db, run.resellerId, accountId)) ?? fail('object.unknown')
+  await unblockUser(tx, user, helperOf(run))
+  return null
+}
+
+const helperOf = ({ apiKey, staffId, isOperator }: Run): Helper => ({
+  actor: apiKey === null ? staffSubject(staffId) : keySubject(apiKey),
+  isOperator,
+})
+
 /** Returns the unused money. A bulk ends once, however often this is called. */
 export function endBulk(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  run: Pick<Run, 'resellerId' | 'bulkId' | 'action'>,
+  run: Pick<Run, 'resellerId' | 'bulkId' | 'action' | 'undoes'>,
   state: 'done' | 'stopped',
   actor: AuditActor,
 ): Promise<void> {
@@ -86,6 +111,7 @@ export function endBulk(
     if (!(await endRun(tx.db, bulkId, state, tx.now))) return
     const entry = { resellerId, actor, action: `bulk.${state}`, subject: `bulk:${bulkId}` }
     await writeAudit(tx.db, { ...entry, before: { state: 'running' }, after: { state } }, tx.now)
+    if (run.undoes !== null) return
     if (run.action === 'days' || run.action === 'traffic') await releaseReserve(tx, { resellerId, bulkId }, actor)
   })
 }

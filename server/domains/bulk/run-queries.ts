@@ -1,3 +1,4 @@
+import type { BulkRun } from '../../../contract/console/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type RunName = { resellerId: number; bulkId: string }
@@ -6,11 +7,13 @@ export type Run = RunName & {
   /** The key that began it, by its short part. */
   apiKey: string | null
   isOperator: boolean
-  action: 'days' | 'traffic' | 'notice' | 'block'
+  action: BulkRun['action']
   days: number | null
   gb: number | null
   reason: string | null
   noticeId: number | null
+  /** The bulk that this one takes back. */
+  undoes: string | null
 }
 
 /** Null once the run has ended. */
@@ -18,7 +21,7 @@ export async function loadOpenRun(db: Queryable, { resellerId, bulkId }: RunName
   const rows = await db.query<Run>({
     name: 'bulk.open_run',
     text: `select r.id as bulk_id, r.reseller_id, r.staff_id, r.api_key, m.reseller_id is null as is_operator, r.action, r.days, r.gb,
-                  r.reason, r.notice_id
+                  r.reason, r.notice_id, r.undoes
              from bulk_runs r join staff m on m.id = r.staff_id
             where r.reseller_id = $1 and r.id = $2 and r.state = 'running'`,
     values: [resellerId, bulkId],
@@ -38,13 +41,14 @@ export function findWaiting(db: Queryable, bulkId: string, limit: number): Promi
 
 /**
  * False when the item is done or the run has ended. Until the transaction ends, nobody else can do it or end the run.
+ * Locks the run first, as whoever ends it does.
  */
 export async function claimItem(db: Tx, bulkId: string, accountId: number): Promise<boolean> {
   const rows = await db.query({
     name: 'bulk.claim_item',
     text: `select 1 as claimed from bulk_items i join bulk_runs r on r.id = i.bulk_id
             where i.bulk_id = $1 and i.account_id = $2 and i.state = 'waiting' and r.state = 'running'
-            for update of i for share of r`,
+            for share of r for update of i`,
     values: [bulkId, accountId],
   })
   return rows.length === 1

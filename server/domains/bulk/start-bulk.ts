@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Static } from 'typebox'
 
 import type { bulk, BulkWork } from '../../../contract/console/bulk.ts'
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { inTx, type StaffCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { addJob } from '../../platform/jobs/jobs.ts'
 import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
 import { staffActor, writeAudit } from '../audit/audit.ts'
 import { reserveForBulk } from '../gifts/bulk-reserve.ts'
 import { payerOf } from '../gifts/payer-of.ts'
 import { publishAddressed } from '../notices/operator.ts'
 import { proveAfresh } from '../staff/factors/prove-afresh.ts'
+import { addBulkJob } from './add-bulk-job.ts'
 import { planBulk, type BulkPlan } from './plan-bulk.ts'
 import { proveSpending } from './prove-spending.ts'
 import { insertItems, insertRun, loadFirstRun } from './queries.ts'
@@ -25,13 +26,16 @@ type Input = Static<Start['input']>
  * the first run.
  */
 export async function startBulk(ctx: StaffCtx, input: Input): Promise<Static<Start['output']>> {
-  const { key, people, costFen, paidBy: _, ...wish } = input
+  const { key, people, costFen, peopleTyped, paidBy: _, ...wish } = input
   const { selection, work, standings } = wish
   if (work.kind === 'block' && ctx.actor.apiKey) fail('staff.step_up')
   const paidBy = payerOf(ctx, input.paidBy)
   const inputHash = sha256(JSON.stringify([selection, work, paidBy, people, costFen, standings]))
   const first = await loadFirstRun(ctx.db, ctx.resellerId, key)
   if (first) return repeat(ctx, first, inputHash)
+  if (work.kind === 'block' && people > staffLimits.blockUntypedMax && peopleTyped !== people) {
+    fail('bulk.untyped', { data: { people } })
+  }
   const id = await inTx(ctx, async (tx) => {
     const plan = await planBulk(tx, wish)
     if (plan.people.length === 0) fail('bulk.empty')
@@ -66,6 +70,7 @@ async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, input
     days: work.kind === 'days' ? work.days : null,
     gb: work.kind === 'traffic' ? work.gb : null,
     reason: work.kind === 'block' ? work.reason.trim() : null,
+    undoes: null,
     noticeId: work.kind === 'notice' ? await publishAddressed(tx, { resellerId, ...work }, actor) : null,
     paidBy,
     people: plan.people.length,
@@ -77,12 +82,7 @@ async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, input
   if (!(await insertRun(tx.db, run))) return null
   // Only now: a second press at once is this run, and needs no proof of its own.
   if (work.kind === 'block') await proveAfresh(tx)
-  await insertItems(tx.db, {
-    bulkId,
-    resellerId,
-    accountIds: plan.people.map(({ accountId }) => accountId),
-    pricedFen: plan.people.map(({ pricedFen }) => pricedFen),
-  })
+  await insertItems(tx.db, { bulkId, resellerId, now, items: [...plan.people, ...plan.leftOut] })
   const after = { action: work.kind, people: run.people, costFen: run.costFen, paidBy }
   await writeAudit(tx.db, { resellerId, actor, action: 'bulk.started', subject: `bulk:${bulkId}`, after }, now)
   // Comes after the audit entry, because the ledger's accounts are locked last.
@@ -90,6 +90,6 @@ async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, input
     await reserveForBulk(tx, { resellerId, bulkId, amountFen: plan.costFen, paidBy }, actor)
     await proveSpending(tx, paidBy, plan.costFen)
   }
-  await addJob(tx.db, 'office.bulk', { resellerId, bulkId })
+  await addBulkJob(tx.db, { resellerId, bulkId }, { action: work.kind, isUndo: false })
   return bulkId
 }

@@ -243,7 +243,7 @@ export interface BulkItems {
 }
 
 export interface BulkRuns {
-  action: "days" | "traffic" | "notice" | "block";
+  action: "days" | "traffic" | "notice" | "block" | "unblock";
   apiKey: string | null;
   costFen: number;
   createdAt: Timestamp;
@@ -260,6 +260,7 @@ export interface BulkRuns {
   resellerId: number;
   staffId: number;
   state: Generated<"running" | "done" | "stopped">;
+  undoes: string | null;
 }
 
 export interface CardBatches {

@@ -146,6 +146,7 @@ const told: Open = [
       bulk.show costFen spentFen
       bulk.results rows[].pricedFen
       bulk.stop costFen spentFen
+      bulk.undo costFen spentFen
       user.givePrice costFen
       user.give costFen
       user.sellOffers rows[].costFen rows[].retailFen

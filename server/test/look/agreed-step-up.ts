@@ -46,7 +46,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   ['reseller', 'never', 'open', 'articles.save articles.show shownClients.list shownClients.save'],
   ['reseller', 'never', 'open', 'brand.addDomain brand.checkDomain brand.makeMain brand.previewText'],
   ['reseller', 'never', 'open', 'brand.removeDomain brand.save brand.show brand.testMail'],
-  ['reseller', 'never', 'open', 'bulk.list bulk.preview bulk.results bulk.show bulk.stop'],
+  ['reseller', 'never', 'open', 'bulk.list bulk.preview bulk.results bulk.show bulk.stop bulk.undo'],
   ['reseller', 'never', 'open', 'cards.assign cards.batches cards.choices cards.confirmSaved cards.export cards.find'],
   ['reseller', 'never', 'open', 'cards.list cards.quote cards.setPrice cards.voidBatch cards.voidCard'],
   ['reseller', 'never', 'open', 'giftLinks.list giftLinks.offers giftLinks.takeBack'],

@@ -193,6 +193,9 @@ const alikeByDesign = [
   // Nobody has a line on the node that this matrix names.
   'bulk.preview (/api/console/bulk/preview) selection.node',
   'bulk.start (/api/console/bulk/start) selection.node',
+  // And its bulk left nobody out.
+  'bulk.preview (/api/console/bulk/preview) selection.leftOutOf',
+  'bulk.start (/api/console/bulk/start) selection.leftOutOf',
   'users.list (/api/console/users/list) node',
   'users.export (/api/console/users/export) node',
   'notices.preview (/api/console/notices/preview) audience.filter.node',

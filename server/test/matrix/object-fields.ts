@@ -63,6 +63,7 @@ const byName: Record<string, ThingKind> = {
   articleId: 'article',
   batchId: 'batch',
   bulkId: 'bulk',
+  leftOutOf: 'bulk',
   exportId: 'export',
   cardId: 'card',
   codes: 'cardCode',

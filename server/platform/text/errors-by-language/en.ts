@@ -41,6 +41,8 @@ export const en: ErrorTexts = {
     'Many e-mails have gone out in a short time. Please try again later, or hand the link over yourself.',
   'bulk.too_many': 'These are too many users at once. Narrow the filter and go in parts.',
   'bulk.changed': 'The number of users or the price has changed. Look again, then confirm.',
+  'bulk.untyped': 'This blocks {{people}} users. Type that number first.',
+  'bulk.not_undoable': 'There is nothing in this bulk to take back.',
   'notice.kept': 'This notice warns its reader of a change to the account and cannot be withdrawn.',
   'article.too_many': 'There are enough articles of your own. Remove some before you write another.',
   'template.too_many': 'There are enough templates of your own. Remove some before you write another.',

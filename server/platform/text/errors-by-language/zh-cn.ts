@@ -37,6 +37,8 @@ export const zhCN: ErrorTexts = {
   'mail.too_many': '短时间内发出的邮件太多了，请稍后再试；着急的话可以把链接直接发给对方',
   'bulk.too_many': '人数太多，请缩小筛选范围，分几次进行',
   'bulk.changed': '人数或价格有变化，请核对后再确认',
+  'bulk.untyped': '要停用 {{people}} 人，请先输入这个人数',
+  'bulk.not_undoable': '这次批量没有可以撤销的',
   'notice.kept': '这条公告提醒用户账号的变动，不能撤回',
   'article.too_many': '自己写的文章已经够多了，先删掉几篇再写',
   'template.too_many': '自己写的模板已经够多了，先删掉几个再写',

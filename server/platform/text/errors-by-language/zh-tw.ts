@@ -37,6 +37,8 @@ export const zhTW: ErrorTexts = {
   'mail.too_many': '短時間內寄出的郵件太多了，請稍後再試；著急的話可以把連結直接傳給對方',
   'bulk.too_many': '人數太多，請縮小篩選範圍，分幾次進行',
   'bulk.changed': '人數或價格有變動，請核對後再確認',
+  'bulk.untyped': '要停用 {{people}} 人，請先輸入這個人數',
+  'bulk.not_undoable': '這次批次沒有可以撤銷的',
   'notice.kept': '這則公告提醒使用者帳號的變動，不能撤回',
   'article.too_many': '自己寫的文章已經夠多了，先刪掉幾篇再寫',
   'template.too_many': '自己寫的範本已經夠多了，先刪掉幾個再寫',
