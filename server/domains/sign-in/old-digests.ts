@@ -27,7 +27,7 @@ export const bcryptRounds = { value: 0 }
  * database has no digest that is quick to guess. Few at a time: they share their slots with people who sign in.
  */
 export function wrapOldDigest(_kind: OldKind, digest: string): Promise<string> {
-  return hashPassword(digest)
+  return hashPassword(digest, { isPatient: true })
 }
 
 /**

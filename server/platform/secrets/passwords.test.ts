@@ -49,3 +49,15 @@ test("who waits too long is told to come again, and takes nobody's turn", async 
   gate.resolve('guess')
   expect(await Promise.all([...running, patient])).toEqual([...running.map(() => false), false])
 })
+
+test('work that nobody sits before waits for its turn, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const gate = Promise.withResolvers<string>()
+  const running = Array.from({ length: SLOTS }, () => verifyPassword(null, 'guess', { digest: () => gate.promise }))
+  const unattended = hashPassword('of an import', { isPatient: true })
+  await vi.advanceTimersByTimeAsync(10 * limits.hashQueueMs)
+  gate.resolve('guess')
+  expect(await unattended).toMatch(/^\$argon2id\$/)
+  await Promise.all(running)
+})

@@ -18,17 +18,22 @@ export const hashCount = { value: 0 }
 /** A real hash that no password matches: signing in to an unknown account costs the same as to a known one. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$dGhpc2lzbm90YXNhbHQhIQ$3mQ3a2pPCKUVfXh0u5yq2vPpS8Pdr4eJ9SRsVDdBgSU'
 
-/** Argon2id, 19 MiB, two passes: the library's defaults are the recommended parameters. */
-export function hashPassword(password: string): Promise<string> {
-  return inSlot(() => hash(password))
-}
-
-type Check = {
+type Turn = {
   /**
    * Goes to the head of the queue: for callers who have proved that they are not strangers, so that a flood cannot delay
    * them.
    */
   isFirst?: boolean
+  /** Waits however long it takes: for work that nobody sits before, which a flood must not end. */
+  isPatient?: boolean
+}
+
+/** Argon2id, 19 MiB, two passes: the library's defaults are the recommended parameters. */
+export function hashPassword(password: string, turn: Turn = {}): Promise<string> {
+  return inSlot(() => hash(password), turn)
+}
+
+type Check = Turn & {
   /** Computes from the password what the stored hash was made of. */
   digest?: (password: string) => Promise<string>
   /** Work that makes every wrong password take the same time. */
@@ -37,18 +42,18 @@ type Check = {
 
 export function verifyPassword(stored: string | null, password: string, check: Check = {}): Promise<boolean> {
   if (Buffer.byteLength(password) > limits.passwordMaxBytes) return Promise.resolve(false)
-  const { isFirst = false, digest, afterWrong } = check
+  const { digest, afterWrong } = check
   return inSlot(async () => {
     const hashed = digest ? await digest(password) : password
     const isRight = (await verify(stored ?? NOBODY, hashed)) && stored !== null
     if (!isRight) await afterWrong?.()
     return isRight
-  }, isFirst)
+  }, check)
 }
 
-async function inSlot<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
+async function inSlot<T>(work: () => Promise<T>, turn: Turn): Promise<T> {
   if (busy < SLOTS) busy += 1
-  else await waitForSlot(isFirst)
+  else await waitForSlot(turn)
   hashCount.value += 1
   try {
     return await work()
@@ -60,12 +65,13 @@ async function inSlot<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
   }
 }
 
-function waitForSlot(isFirst: boolean): Promise<void> {
+function waitForSlot({ isFirst = false, isPatient = false }: Turn): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       waiting.splice(waiting.indexOf(go), 1)
       reject(new Refusal('auth.busy', { retryAfterS: 2 }))
-    }, limits.hashQueueMs)
+    }
+    const timer = isPatient ? undefined : setTimeout(giveUp, limits.hashQueueMs)
     const go = () => {
       clearTimeout(timer)
       resolve()

@@ -96,7 +96,7 @@ async function addNew(
   const isThere = (id: number | undefined) => id !== undefined && (ids[0]! <= id || kept.has(id))
   const names = await planNames(ctx, work, users)
   const turns = turnsBefore(await findThings(ctx.db, work, 'user'))
-  const nobody = await hashPassword(randomToken())
+  const nobody = await hashPassword(randomToken(), { isPatient: true })
   let done = 0
   for (const batch of inBatches(ordered, BATCH)) {
     const accounts = batch.map((user): ImportedAccount => {

@@ -163,7 +163,7 @@ async function reverseSome(ctx: ImportCtx & { db: Tx }, of: Of, batch: readonly 
 }
 
 async function deleteUsers(ctx: ImportCtx, { resellerId }: Of, users: readonly Thing[]): Promise<void> {
-  const passwordHash = ctx.isDryRun ? '' : await hashPassword(randomToken())
+  const passwordHash = ctx.isDryRun ? '' : await hashPassword(randomToken(), { isPatient: true })
   const ids = users.filter((thing) => !hasMoney(thing)).map(({ ourKey }) => Number(ourKey))
   const kept = await findKept(ctx.db, resellerId, ids)
   let done = 0

@@ -5,7 +5,7 @@ import { inBatches, markOf, type ImportCtx, type Work } from './context.ts'
 import { findThings, findWrapped, saveStage, saveWrapped } from './queries.ts'
 
 const BATCH = 500
-/** As many as hash at a time: the others would only wait for a slot, and give up. */
+/** More would only stand in line before who signs in. */
 const AT_ONCE = 2
 /** In a dry run nobody signs in. */
 const NOT_MADE =
