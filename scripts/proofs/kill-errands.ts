@@ -20,7 +20,7 @@ const PACK_FEN = 900
 const MONTH_FEN = 3000
 const RESENDS = 8
 /** How long a job may take until its user looks again. */
-const JOB_MS = 2000
+const JOB_MS = 10_000
 const LOOK_MS = 25
 
 /** What a user asks for while the server dies. The user asks again after a lost answer, and it must count once. */
