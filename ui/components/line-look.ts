@@ -15,9 +15,10 @@ const nodes = {
   down: { tone: 'bad', word: 'down' },
 } as const
 
+export const WORKS = { tone: 'good', word: 'active' } as const
 /** A node that is up is called only what a look from outside has shown. */
 const checks = {
-  good: { tone: 'good', word: 'active' },
+  good: WORKS,
   slow: { tone: 'warn', word: 'slow' },
   port: { tone: 'good', word: 'port' },
   none: { tone: 'off', word: 'unchecked' },
@@ -34,7 +35,7 @@ export function healthLook({ state, check }: Health) {
 /** Whether a line with this word carries its user, as far as anybody knows. */
 export const isWorking = (word: string): boolean => WORKING.includes(word)
 
-/** Dot and word of a line, in the portal and in the office. An active line is worth only as much as its node. */
+/** Dot and word of a line as the office says it; the portal says less. An active line is worth only as much as its node. */
 export function lineLook({ state, reason, nodeState, nodeCheck }: Seen) {
   if (state === 'suspended') return reasons[reason ?? 'node']
   if (state === 'failed') return { tone: 'bad', word: 'failed' } as const
@@ -43,7 +44,7 @@ export function lineLook({ state, reason, nodeState, nodeCheck }: Seen) {
 }
 type Seen = Pick<Line, 'state' | 'reason' | 'nodeState' | 'nodeCheck'>
 
-/** Dot and word of a node, as its users see it. */
+/** Dot and word of a node that may take a line. */
 export function nodeLook({ state, check, isFull, loadPercent }: Health & Pick<LineNode, 'isFull' | 'loadPercent'>) {
   if (state !== 'up') return nodes[state]
   if (isFull) return { tone: 'warn', word: 'full' } as const

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import type { Line, LineNode } from '../../../contract/lines.ts'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { lineLook, loadTone, nodeLook } from '../../../ui/components/line-look.ts'
+import { loadTone } from '../../../ui/components/line-look.ts'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { isUnderWay } from '../../features/lines/count-installs.ts'
 import { LatencySign } from '../../features/lines/latency-sign.tsx'
-import { rateText, canInstall as nodeTakes } from '../../features/lines/looks.ts'
+import { choiceLook, loadWord, ownLineLook, rateText, canInstall as nodeTakes } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
 import css from './node-tile.module.css'
 
@@ -41,7 +41,7 @@ export function NodeTile({ node, line, latencyMs, isAsked, canInstall, isMarked,
         </h3>
         <p className={css.facts}>
           <StateWord tone={look.tone}>{t(look.word)}</StateWord>
-          <span>{t('rate', { rate: rateText(node.ratePercent) })}</span>
+          {node.ratePercent === 100 ? null : <span>{t('rate', { rate: rateText(node.ratePercent) })}</span>}
           {latencyMs === null ? null : <LatencySign ms={latencyMs} />}
         </p>
       </div>
@@ -53,7 +53,7 @@ export function NodeTile({ node, line, latencyMs, isAsked, canInstall, isMarked,
 
 /** A line's failure here matters more than the node's state. */
 function lookOf(node: LineNode, line: Line | null) {
-  return line?.state === 'failed' ? lineLook(line) : nodeLook(node)
+  return line?.state === 'failed' ? ownLineLook(line) : choiceLook(node)
 }
 
 const offTexts = { maintenance: 'maintenanceText', down: 'downText' } as const
@@ -73,12 +73,8 @@ function Below({ node, line, isBusy }: { node: LineNode; line: Line | null; isBu
   if (node.state !== 'up') return <p className={css.text}>{install(offTexts[node.state])}</p>
   return (
     <div className={css.load}>
-      <ShareBar
-        percent={node.loadPercent}
-        tone={loadTone(node.loadPercent)}
-        label={t('load', { percent: node.loadPercent })}
-      />
-      <span aria-hidden="true">{node.isFull ? install('fullNodeText') : t('load', { percent: node.loadPercent })}</span>
+      <ShareBar percent={node.loadPercent} tone={loadTone(node.loadPercent)} label={t(loadWord(node.loadPercent))} />
+      <span aria-hidden="true">{node.isFull ? install('fullNodeText') : t(loadWord(node.loadPercent))}</span>
     </div>
   )
 }

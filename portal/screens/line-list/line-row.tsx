@@ -2,14 +2,13 @@ import { formatBytes } from '../../../contract/bytes.ts'
 import type { Line } from '../../../contract/lines.ts'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { lineLook } from '../../../ui/components/line-look.ts'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { isUnderWay } from '../../features/lines/count-installs.ts'
 import { LatencySign } from '../../features/lines/latency-sign.tsx'
-import { rateText } from '../../features/lines/looks.ts'
+import { ownLineLook, rateText } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
 import type { Step } from './line-details.tsx'
 import css from './line-row.module.css'
@@ -30,7 +29,7 @@ export function LineRow({ line, allBytes, latencyMs, isAsked, onOpen, onRetry }:
   const language = useLanguage()
   const { nodeName, region, todayBytes, ratePercent, lastConnectedAt } = line
   const isBusy = isAsked || isUnderWay(line)
-  const look = isAsked ? ({ tone: 'busy', word: 'installing' } as const) : lineLook(line)
+  const look = isAsked ? ({ tone: 'busy', word: 'installing' } as const) : ownLineLook(line)
   return (
     <li className={css.row}>
       <button type="button" className={css.main} onClick={() => onOpen('details')}>

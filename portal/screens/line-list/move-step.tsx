@@ -5,12 +5,11 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { nodeLook } from '../../../ui/components/line-look.ts'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { LatencySign, useLatencies } from '../../features/lines/latency-sign.tsx'
-import { canInstall, rateText } from '../../features/lines/looks.ts'
+import { canInstall, choiceLook, loadWord, rateText } from '../../features/lines/looks.ts'
 import { useNodes } from '../../features/lines/use-lines.ts'
 import { useLineState } from '../../state/line.ts'
 import { useWords } from '../../words/language.ts'
@@ -63,7 +62,7 @@ type PlaceProps = { node: LineNode; latencyMs: number | null } & Pick<Props, 'li
 
 function Place({ node, latencyMs, line, move }: PlaceProps) {
   const words = useWords('user')
-  const look = nodeLook(node)
+  const look = choiceLook(node)
   const isChosen = move.isPending && move.variables.node.id === node.id
   return (
     <li>
@@ -82,8 +81,8 @@ function Place({ node, latencyMs, line, move }: PlaceProps) {
           </span>
           <span className={css.lineFacts}>
             <StateWord tone={look.tone}>{words(look.word)}</StateWord>
-            <span>{words('rate', { rate: rateText(node.ratePercent) })}</span>
-            <span>{words('load', { percent: node.loadPercent })}</span>
+            {node.ratePercent === 100 ? null : <span>{words('rate', { rate: rateText(node.ratePercent) })}</span>}
+            {look.word === 'crowded' ? null : <span>{words(loadWord(node.loadPercent))}</span>}
           </span>
         </span>
         <Icon name="chevron" size={18} />

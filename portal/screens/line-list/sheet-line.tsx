@@ -1,11 +1,10 @@
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { Line } from '../../../contract/lines.ts'
 import { Flag, regionText } from '../../../ui/components/flag.tsx'
-import { lineLook } from '../../../ui/components/line-look.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
-import { rateText } from '../../features/lines/looks.ts'
+import { ownLineLook, rateText } from '../../features/lines/looks.ts'
 import { useWords } from '../../words/language.ts'
 import css from './line-sheet.module.css'
 
@@ -13,7 +12,7 @@ import css from './line-sheet.module.css'
 export function SheetLine({ line, isNamed = false }: { line: Line; isNamed?: boolean }) {
   const t = useWords('user')
   const language = useLanguage()
-  const look = lineLook(line)
+  const look = ownLineLook(line)
   const { lastConnectedAt } = line
   return (
     <div className={css.line}>
@@ -23,7 +22,7 @@ export function SheetLine({ line, isNamed = false }: { line: Line; isNamed?: boo
         <span className={css.lineFacts}>
           <StateWord tone={look.tone}>{t(look.word)}</StateWord>
           <span>{t('today', { amount: formatBytes(line.todayBytes) })}</span>
-          <span>{t('rate', { rate: rateText(line.ratePercent) })}</span>
+          {line.ratePercent === 100 ? null : <span>{t('rate', { rate: rateText(line.ratePercent) })}</span>}
           {lastConnectedAt !== null ? (
             <span>{t('lastConnected', { ago: agoText(lastConnectedAt, language) })}</span>
           ) : line.todayBytes === 0 ? (

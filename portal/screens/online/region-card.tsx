@@ -1,9 +1,9 @@
 import type { StatusReport } from '../../../contract/status.ts'
 import { Flag, regionText } from '../../../ui/components/flag.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
-import { healthLook } from '../../../ui/components/line-look.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { useLanguage } from '../../../ui/words/word-store.ts'
+import { statusLook } from '../../features/lines/looks.ts'
 import { reasonWords } from '../../features/lines/reason-words.ts'
 import { useWords } from '../../words/language.ts'
 import css from './region-card.module.css'
@@ -51,7 +51,7 @@ export function RegionCard({ region: { region, state, uptimePercent, days, nodes
 function Node({ node, firstDay }: { node: Region['nodes'][number]; firstDay: string }) {
   const t = useWords('online')
   const uptimeText = useUptimeText()
-  const { tone, word } = healthLook(node)
+  const { tone, word } = statusLook(node)
   return (
     <li className={css.node}>
       <p className={css.nodeHead}>

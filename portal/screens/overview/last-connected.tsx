@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { Connected, Line } from '../../../contract/lines.ts'
-import { isWorking, lineLook } from '../../../ui/components/line-look.ts'
+import { isWorking } from '../../../ui/components/line-look.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { useNow } from '../../../ui/components/use-now.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
+import { lastContact } from '../../features/lines/last-contact.ts'
+import { carriesNow, ownLineLook } from '../../features/lines/looks.ts'
 import { userPath } from '../../paths.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
-import { isNow, lastContact } from './last-contact.ts'
 import css from './own-lines.module.css'
 import { LOOK_FOR_MS, useLook } from './use-look.ts'
 
@@ -21,7 +22,7 @@ export function LastConnected({ lines }: { lines: readonly Line[] }) {
   const nowMs = useNow()
   const last = lastContact(lines)
   const hasConnected = useKnownInfo((info) => info.hasConnected) ?? false
-  const canConnect = lines.some((line) => isWorking(lineLook(line).word))
+  const canConnect = lines.some((line) => isWorking(ownLineLook(line).word))
   if (!last && !hasConnected) {
     return (
       <p className={css.last}>
@@ -29,7 +30,7 @@ export function LastConnected({ lines }: { lines: readonly Line[] }) {
       </p>
     )
   }
-  if (last && isNow(last, nowMs)) {
+  if (last && carriesNow(last.at, nowMs)) {
     return (
       <p className={css.last} role="status">
         <StateWord tone="good">{t('onlineNow', { name: last.name })}</StateWord>

@@ -6,10 +6,11 @@ import type { Line } from '../../../contract/lines.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { isWorking, lineLook } from '../../../ui/components/line-look.ts'
+import { isWorking } from '../../../ui/components/line-look.ts'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { momentText } from '../../../ui/words/moment-text.ts'
+import { ownLineLook } from '../../features/lines/looks.ts'
 import { useLines } from '../../features/lines/use-lines.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
@@ -65,7 +66,7 @@ export function OwnLines({ count }: { count: number }) {
 
 function OwnLine({ line }: { line: Line }) {
   const t = useWords('user')
-  const look = lineLook(line)
+  const look = ownLineLook(line)
   return (
     <li className={css.item}>
       <Link className={css.line} to={`${userPath('line_list')}?line=${line.id}`}>
@@ -80,6 +81,6 @@ function OwnLine({ line }: { line: Line }) {
 }
 
 function inOrder(lines: readonly Line[]): Line[] {
-  const isFine = (line: Line) => Number(isWorking(lineLook(line).word))
+  const isFine = (line: Line) => Number(isWorking(ownLineLook(line).word))
   return lines.toSorted((a, b) => isFine(a) - isFine(b) || b.todayBytes - a.todayBytes)
 }

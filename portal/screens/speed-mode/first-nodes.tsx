@@ -3,9 +3,8 @@ import { Link } from 'react-router'
 import type { LineNode } from '../../../contract/lines.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
-import { nodeLook } from '../../../ui/components/line-look.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
-import { canInstall, rateText } from '../../features/lines/looks.ts'
+import { choiceLook, canInstall, rateText } from '../../features/lines/looks.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
@@ -35,12 +34,14 @@ export function FirstNodes({ nodes }: { nodes: readonly LineNode[] }) {
       {first.length === 0 ? <p className={css.note}>{t('noNodes')}</p> : null}
       <ol className={css.first}>
         {first.map((node) => {
-          const look = nodeLook(node)
+          const look = choiceLook(node)
           return (
             <li key={node.id} className={css.node}>
               <Flag region={node.region} />
               <span className={css.nodeName}>{node.name}</span>
-              <span className={css.rate}>{words('rate', { rate: rateText(node.ratePercent) })}</span>
+              <span className={css.rate}>
+                {node.ratePercent === 100 ? null : words('rate', { rate: rateText(node.ratePercent) })}
+              </span>
               <StateWord tone={look.tone}>{words(look.word)}</StateWord>
             </li>
           )

@@ -21,8 +21,6 @@ export default {
   up: 'Online',
   down: 'Down',
   slow: 'Slow',
-  port: 'Port open',
-  unchecked: 'Not checked',
   maintenance: 'Maintenance',
   someDown: 'Partly down',
   uptime: '{{percent}}% uptime',

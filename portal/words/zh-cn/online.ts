@@ -18,8 +18,6 @@ export default {
   up: '正常',
   down: '不通',
   slow: '慢',
-  port: '端口可达',
-  unchecked: '未检测',
   maintenance: '维护中',
   someDown: '部分中断',
   uptime: '{{percent}}% 可用',

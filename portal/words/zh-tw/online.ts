@@ -21,8 +21,6 @@ export default {
   up: '正常',
   down: '不通',
   slow: '慢',
-  port: '連接埠可達',
-  unchecked: '未檢測',
   maintenance: '維護中',
   someDown: '部分中斷',
   uptime: '{{percent}}% 可用',

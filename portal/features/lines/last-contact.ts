@@ -2,16 +2,9 @@ import type { Line } from '../../../contract/lines.ts'
 
 export type LastContact = { name: string; at: string }
 
-/** The server notes bytes once a minute, and the agent tells of them within seconds. */
-const NOW_MS = 2 * 60_000
-
 /** The line that carried bytes last; null if none has. */
 export function lastContact(lines: readonly Pick<Line, 'nodeName' | 'lastConnectedAt'>[]): LastContact | null {
   return lines.reduce<LastContact | null>((last, { nodeName: name, lastConnectedAt: at }) => {
     return at !== null && (last === null || at > last.at) ? { name, at } : last
   }, null)
-}
-
-export function isNow({ at }: LastContact, nowMs: number): boolean {
-  return nowMs - Date.parse(at) < NOW_MS
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { isNow, lastContact } from './last-contact.ts'
+import { lastContact } from './last-contact.ts'
+import { carriesNow } from './looks.ts'
 
 const used = (nodeName: string, lastConnectedAt: string | null) => ({ nodeName, lastConnectedAt })
 
@@ -14,6 +15,6 @@ test('the last contact is the newest of all lines', () => {
 test('bytes of the last two minutes flow now, since the server notes them once a minute', () => {
   const last = { name: '东京', at: '2026-11-14T08:00:00.000Z' }
   const atMs = Date.parse(last.at)
-  expect(isNow(last, atMs + 119_000)).toBe(true)
-  expect(isNow(last, atMs + 120_000)).toBe(false)
+  expect(carriesNow(last.at, atMs + 119_000)).toBe(true)
+  expect(carriesNow(last.at, atMs + 120_000)).toBe(false)
 })
