@@ -63,7 +63,7 @@ test('a newcomer registers, pays and connects with six taps through a real line,
     await page.waitForURL('**/cashier/**')
     await page.getByRole('button', { name: '确认付款' }).tap()
     await page.waitForURL('**/user/tcBuy')
-    await expect(page.getByText('付款成功')).toBeVisible()
+    await expect(page.getByText('付好了，还差一步')).toBeVisible()
   })
 
   const sheet = page.getByRole('dialog')
@@ -113,6 +113,7 @@ test('a newcomer registers, pays and connects with six taps through a real line,
 
   await test.step('the page of the address leads another phone', async () => {
     await page.goto(`${portal.url}/user/line_list`)
+    await page.getByRole('button', { name: '换设备' }).tap()
     const feedUrl = feedOf(portal.url, await page.getByRole('link', { name: /^导入到/ }).getAttribute('href'))
     const phone = await context.newPage()
     // A link names the client's format; the code to scan does not.

@@ -47,5 +47,5 @@ async function payOnline(page: Page): Promise<void> {
     .last()
     .click()
   await payAtCashier(page)
-  await expect(page.getByText('付款成功').first()).toBeVisible()
+  await expect(page.getByText(/^(付款成功|付好了，还差一步)$/).first()).toBeVisible()
 }

@@ -7,7 +7,7 @@ import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import { useMoneyFailureText } from '../../words/money-failure-text.ts'
-import { type Next, OutcomeSign } from '../paying/outcome-step.tsx'
+import { Folded, type Next, OutcomeSign } from '../paying/outcome-step.tsx'
 
 type Props = {
   title: string
@@ -25,11 +25,12 @@ export function MoneyDone({ title, text = '', rows = [], next, onClose, children
   const amountText = useAmountText()
   const balanceFen = useKnownInfo((info) => info.balanceFen)
   const left = balanceFen === null ? [] : [{ name: t('balanceLeft'), value: amountText(balanceFen) }]
+  const facts = <Rows rows={[...rows, ...left]} />
   return (
     <div className="gap3">
       <OutcomeSign tone="good" title={title} text={text} />
-      <Rows rows={[...rows, ...left]} />
       {children}
+      {children ? <Folded>{facts}</Folded> : facts}
       {next && !children ? (
         <ActionButton fill onClick={next.onNext}>
           {next.label}

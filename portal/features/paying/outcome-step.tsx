@@ -31,16 +31,19 @@ const otherTexts = { late: 'lateText', closed: 'closedText', refunded: 'refunded
 export function OutcomeStep({ payment, bill, state, next, rows = [], after }: Props) {
   const t = useWords('paying')
   const outcome = outcomeOf(bill, state)
+  // A first plan: what was paid lies behind a word, since the reader wants to get on.
+  const isWelcome = outcome === 'paid' && after !== undefined
+  const outcomeRows = <OutcomeRows payment={payment} bill={bill} state={state} rows={outcome === 'paid' ? rows : []} />
   return (
     <div className="gap4">
       <OutcomeSign
         tone={outcome === 'paid' || outcome === 'late' ? 'good' : 'info'}
-        title={t(titles[outcome])}
-        text={outcome === 'paid' ? t(paidTexts[bill.type]) : t(otherTexts[outcome])}
+        title={t(isWelcome ? 'paidNext' : titles[outcome])}
+        text={isWelcome ? '' : outcome === 'paid' ? t(paidTexts[bill.type]) : t(otherTexts[outcome])}
       />
-      <OutcomeRows payment={payment} bill={bill} state={state} rows={outcome === 'paid' ? rows : []} />
+      {isWelcome ? after : outcomeRows}
       {outcome === 'closed' && payment.live.foundNothing ? <Callout tone="info">{t('notYet')}</Callout> : null}
-      {outcome === 'paid' ? after : null}
+      {isWelcome ? <Folded>{outcomeRows}</Folded> : null}
       <OutcomeActions payment={payment} outcome={outcome} next={after ? undefined : next} isQuiet={!!after} />
     </div>
   )
@@ -100,7 +103,7 @@ function OutcomeRows({ payment, bill, state, rows: now = [] }: Omit<Props, 'next
   return (
     <div>
       <Rows rows={rows} />
-      {state.status === 'paid' && bill.type !== 'daili' ? <BalanceNow fen={balanceFen} /> : null}
+      {state.status === 'paid' && bill.type !== 'daili' && balanceFen !== 0 ? <BalanceNow fen={balanceFen} /> : null}
     </div>
   )
 }
@@ -118,6 +121,17 @@ function BalanceNow({ fen }: { fen: number | null }) {
   )
 }
 
+/** Behind a word: number, way and amounts, for who looks for them. */
+export function Folded({ children }: { children: ReactNode }) {
+  const t = useWords('base')
+  return (
+    <details className={css.folded}>
+      <summary>{t('details')}</summary>
+      {children}
+    </details>
+  )
+}
+
 type OutcomeSignProps = { tone: 'good' | 'info'; title: string; text: string }
 
 export function OutcomeSign({ tone, title, text }: OutcomeSignProps) {
@@ -127,7 +141,7 @@ export function OutcomeSign({ tone, title, text }: OutcomeSignProps) {
         <Glyph name={tone === 'good' ? 'check' : 'info'} size={32} />
       </span>
       <p className={css.title}>{title}</p>
-      <p className={css.outcomeSignText}>{text}</p>
+      {text === '' ? null : <p className={css.outcomeSignText}>{text}</p>}
     </div>
   )
 }

@@ -2,20 +2,26 @@ import { useState } from 'react'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
+import { StateWord } from '../../../ui/components/state-word.tsx'
 import { chatApp, nameChatApp } from '../../../ui/device/chat-app.ts'
+import { agoText } from '../../../ui/words/moment-text.ts'
+import { useLanguage } from '../../../ui/words/word-store.ts'
+import { ConnectCard } from '../../features/lines/connect-card.tsx'
 import { clientsFor, systemOf } from '../../features/lines/import-links.ts'
+import type { LastContact } from '../../features/lines/last-contact.ts'
 import { useClients } from '../../features/lines/use-clients.ts'
-import { useCopyFeed } from '../../features/lines/use-import-tap.ts'
+import { useCopyFeed, useImportTap } from '../../features/lines/use-import-tap.ts'
 import { LeaveChat } from '../../features/paying/leave-chat.tsx'
 import { useBrand } from '../../state/brand.ts'
 import { useWords } from '../../words/language.ts'
-import { ClientSteps } from './client-steps.tsx'
 import { ClientsSheet } from './clients-sheet.tsx'
 import css from './feed-card.module.css'
 import { ResetSheet } from './reset-sheet.tsx'
 
-/** Sets up this device: one address gives a client all lines and keeps them up to date. */
-export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) {
+type Props = { url: string; isPaused: boolean; last: LastContact | null }
+
+/** Sets up this device: one address gives a client all lines and keeps them up to date. One row for who is connected. */
+export function FeedCard({ url, isPaused, last }: Props) {
   const t = useWords('line-list')
   const words = useWords('import-lines')
   const copy = useCopyFeed()
@@ -28,6 +34,10 @@ export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) 
   const [sheet, setSheet] = useState<'clients' | 'reset' | null>(null)
   const close = () => setSheet(null)
   const openClients = () => setSheet('clients')
+  // Whoever has just imported here sees how it ends.
+  const isTapped = useImportTap(({ tappedAtMs }) => tappedAtMs !== null)
+  const [isOpen, setOpen] = useState(last === null)
+  if (!isOpen && !isTapped && last) return <Connected last={last} onOpen={() => setOpen(true)} />
   return (
     <Card
       title={t('subTitle')}
@@ -44,7 +54,7 @@ export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) 
         </div>
       ) : null}
       {chosen && !isInChat && !isPaused ? (
-        <ClientSteps client={chosen} system={system} url={url} title={title} onOthers={openClients} />
+        <ConnectCard client={chosen} system={system} url={url} title={title} onOthers={openClients} />
       ) : null}
       <div className={css.actions}>
         <ActionButton tone={isInChat ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(url)}>
@@ -65,6 +75,23 @@ export function FeedCard({ url, isPaused }: { url: string; isPaused: boolean }) 
         }}
       />
       <ResetSheet opened={sheet === 'reset'} onClose={close} />
+    </Card>
+  )
+}
+
+function Connected({ last, onOpen }: { last: LastContact; onOpen: () => void }) {
+  const t = useWords('line-list')
+  const user = useWords('user')
+  const language = useLanguage()
+  const ago = agoText(last.at, language)
+  return (
+    <Card title={t('subTitle')}>
+      <p className={css.connected}>
+        <StateWord tone="good">{user('lastUsed', { name: last.name, ago })}</StateWord>
+        <button type="button" className={css.reset} onClick={onOpen}>
+          {t('otherDevice')}
+        </button>
+      </p>
     </Card>
   )
 }

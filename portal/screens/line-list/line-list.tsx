@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Line } from '../../../contract/lines.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { ConnectedCard } from '../../features/lines/connected-card.tsx'
+import { lastContact } from '../../features/lines/last-contact.ts'
 import { useLatencies } from '../../features/lines/latency-sign.tsx'
 import { RegionChips, regionsOf } from '../../features/lines/region-chips.tsx'
 import { useNoticeImports } from '../../features/lines/use-import-tap.ts'
@@ -41,15 +41,17 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
   const shown = chosen === '' ? lines : lines.filter((line) => line.region === chosen)
   const allBytes = lines.reduce((sum, { todayBytes }) => sum + todayBytes, 0)
   const reason = accountReasonOf(lines)
+  const last = lastContact(lines)
+  // A kept list has no address.
+  const feed = subscriptionUrl ? <FeedCard url={subscriptionUrl} isPaused={reason !== null} last={last} /> : null
   return (
     <div className={css.screen}>
       {reason ? <AccountCallout reason={reason} /> : null}
       {actions.lastMove ? (
         <MoveStrip key={actions.lastMove.line.id} move={actions.lastMove} undo={actions.undo} />
       ) : null}
-      <ConnectedCard />
-      {/* A kept list has no address. */}
-      {subscriptionUrl ? <FeedCard url={subscriptionUrl} isPaused={reason !== null} /> : null}
+      {/* Who is connected comes for the lines. */}
+      {last ? null : feed}
       <Card
         title={t('listTitle')}
         end={
@@ -78,6 +80,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
           ))}
         </ul>
       </Card>
+      {last ? feed : null}
       <LineSheet
         line={lines.find(({ id }) => id === open?.lineId) ?? null}
         step={open?.step ?? 'details'}

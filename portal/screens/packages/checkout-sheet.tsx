@@ -112,7 +112,7 @@ function BoughtStep({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const hasFirst = useIsFirst() && quote.action !== 'pack'
   return (
     <MoneyDone title={t(boughtTitles[quote.action])} rows={rows} next={next} onClose={onClose}>
-      {hasFirst ? <FirstLines next={next} /> : null}
+      {hasFirst ? <FirstLines next={next} onDone={onClose} /> : null}
     </MoneyDone>
   )
 }

@@ -5,10 +5,9 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { ConnectedCard } from '../../features/lines/connected-card.tsx'
+import { ConnectCard } from '../../features/lines/connect-card.tsx'
 import { isUnderWay } from '../../features/lines/count-installs.ts'
 import { clientsFor, systemOf } from '../../features/lines/import-links.ts'
-import { ImportStep } from '../../features/lines/import-step.tsx'
 import { useClients } from '../../features/lines/use-clients.ts'
 import { useFirstLines } from '../../features/lines/use-first-lines.ts'
 import { useNoticeImports } from '../../features/lines/use-import-tap.ts'
@@ -19,7 +18,7 @@ import { useWords } from '../../words/language.ts'
 import css from './first-lines.module.css'
 
 /** Below the result of a first plan: its lines appear by themselves, and one tap takes them into a client. */
-export function FirstLines({ next }: { next: Next | undefined }) {
+export function FirstLines({ next, onDone }: { next: Next | undefined; onDone: () => void }) {
   const t = useWords('packages')
   const base = useWords('base')
   const { title } = useBrand()
@@ -55,9 +54,15 @@ export function FirstLines({ next }: { next: Next | undefined }) {
         {t(data === undefined || !isReady ? 'firstWait' : lines.length === 0 ? 'firstNone' : 'firstDone')}
       </p>
       {canImport ? (
-        <ImportStep client={client} system={system} url={data.subscriptionUrl} title={title} onOthers={next?.onNext} />
+        <ConnectCard
+          client={client}
+          system={system}
+          url={data.subscriptionUrl}
+          title={title}
+          onOthers={next?.onNext}
+          onDone={onDone}
+        />
       ) : null}
-      <ConnectedCard />
       {next ? (
         <ActionButton fill tone={chatApp() === null ? 'quiet' : 'main'} onClick={next.onNext}>
           {next.label}

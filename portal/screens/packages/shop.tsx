@@ -101,7 +101,7 @@ function OrderPayment({ payment }: { payment: Payment }) {
   const next = useLinesStep()
   const now = useNowRows()
   const isFirst = useIsFirst()
-  const after = isFirst ? <FirstLines next={next} /> : undefined
+  const after = isFirst ? <FirstLines next={next} onDone={payment.close} /> : undefined
   return <PaymentSheet payment={payment} next={next} rows={now} after={after} />
 }
 

@@ -90,7 +90,7 @@ function TrialDone({ onClose }: { onClose: () => void }) {
   const isFirst = useIsFirst()
   return (
     <MoneyDone title={t('trialDone')} text={t('trialText')} rows={rows} next={next} onClose={onClose}>
-      {isFirst ? <FirstLines next={next} /> : null}
+      {isFirst ? <FirstLines next={next} onDone={onClose} /> : null}
     </MoneyDone>
   )
 }

@@ -4,6 +4,7 @@ import type source from '../zh-cn/base.ts'
 export default {
   loading: 'Loading',
   retry: 'Try again',
+  details: 'Details',
   close: 'Close',
   language: 'Language',
   switchScheme: 'Dark mode',

@@ -41,6 +41,7 @@ export default {
   notYet: 'Nothing yet. If you have just paid, wait a few seconds and check again.',
   notYetCutOff: 'No connection, so we cannot check. Your payment is safe and will show up once you are online.',
   paidTitle: 'Paid',
+  paidNext: 'Paid. One step left',
   topUpPaid: 'Added to your account',
   orderPaid: 'Your plan is active',
   agencyPaid: 'Your agency is open',

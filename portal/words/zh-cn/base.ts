@@ -1,6 +1,7 @@
 export default {
   loading: '加载中',
   retry: '重试',
+  details: '明细',
   close: '关闭',
   language: '语言',
   switchScheme: '深色模式',

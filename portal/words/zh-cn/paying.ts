@@ -37,6 +37,7 @@ export default {
   notYet: '还没有收到付款。刚付完的话，稍等几秒再查。',
   notYetCutOff: '网络不通，暂时查不到。付款不会丢，联网后会自动更新。',
   paidTitle: '付款成功',
+  paidNext: '付好了，还差一步',
   topUpPaid: '已到账',
   orderPaid: '套餐已生效',
   agencyPaid: '代理已开通',

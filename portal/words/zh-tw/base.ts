@@ -4,6 +4,7 @@ import type source from '../zh-cn/base.ts'
 export default {
   loading: '載入中',
   retry: '重試',
+  details: '明細',
   close: '關閉',
   language: '語言',
   switchScheme: '深色模式',

@@ -40,6 +40,7 @@ export default {
   notYet: '還沒有收到付款。剛付完的話，稍等幾秒再查。',
   notYetCutOff: '網路斷線，暫時查不到。付款不會遺失，連線後會自動更新。',
   paidTitle: '付款成功',
+  paidNext: '付好了，還差一步',
   topUpPaid: '已入帳',
   orderPaid: '方案已生效',
   agencyPaid: '代理商已開通',
