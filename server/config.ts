@@ -123,7 +123,7 @@ export type AlertSettings = {
 }
 
 /** What a command is typed with, by whom and for which other database; these are not server settings. */
-type EnvName = SettingName | 'OPERATOR' | 'SUDO_USER' | 'SOURCE_PASSWORD'
+type EnvName = SettingName | 'OPERATOR' | 'SUDO_USER' | 'SOURCE_PASSWORD' | 'CALLED_AS' | 'INIT_CWD'
 type Env = { readonly [Name in EnvName]?: string | undefined }
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
 
@@ -296,6 +296,16 @@ export function operatorName(env: Env = process.env): string {
 /** The address of the database that an import reads; null when none is set. */
 export function sourcePassword(env: Env = process.env): string | null {
   return env.SOURCE_PASSWORD ?? null
+}
+
+/** How commands are typed here, and the folder that relative paths mean: npm changes into ours before it runs one. */
+export function callerOf(env: Env = process.env): { types: string; folder: string } {
+  return { types: env.CALLED_AS || 'npm run -s yx --', folder: env.INIT_CWD || process.cwd() }
+}
+
+/** The folder of the sandbox that a command means when nothing says which installation; null when something does. */
+export function unnamedSandbox(env: Env = process.env): string | null {
+  return env.MODE || env.DATABASE_URL ? null : path.resolve(env.DATA_DIR || './data')
 }
 
 export class ConfigError extends Error {

@@ -10,7 +10,7 @@ import { readKeyFile } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const KEY_FILE = {
-  'key-file': { kind: 'text', help: 'outside DATA_DIR: who has the server must not have it', isRequired: true },
+  'key-file': { kind: 'path', help: 'outside DATA_DIR: who has the server must not have it', isRequired: true },
 } as const
 
 export const agentCommands = [

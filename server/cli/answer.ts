@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts'
+import { callerOf, ConfigError } from '../config.ts'
 import { Refusal } from '../platform/errors.ts'
 import { release } from '../platform/release.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -7,16 +7,17 @@ import { nearest } from '../platform/text/nearest.ts'
 import { UsageError, type Command } from './command.ts'
 import { loadCommands } from './commands.ts'
 import { overview, usage } from './help.ts'
+import { refuseBeside } from './installed.ts'
 import { runCommand, type Ran } from './run-command.ts'
 
 export type Answer = { exitCode: number; out: string; err: string }
 
 /** The operator's commands, on the server's own database and with its own use cases. */
-export async function answer(argv: string[]): Promise<Answer> {
-  const wantsHelp = argv.includes('--help')
+export async function answer(argv: string[], installed?: string): Promise<Answer> {
+  const wantsHelp = argv.includes('--help') || argv[0] === 'help'
   const isJson = argv.includes('--json')
-  const args = argv.filter((arg) => arg !== '--help' && arg !== '--json')
-  if (args[0] === '--version') {
+  const args = argv.filter((arg, at) => arg !== '--help' && arg !== '--json' && (at > 0 || arg !== 'help'))
+  if (args[0] === '--version' || args[0] === 'version') {
     return result(isJson, { lines: [`yuxian ${release}`], data: { version: release }, isDryRun: false })
   }
   const words = args.slice(0, 2).join(' ')
@@ -26,6 +27,7 @@ export async function answer(argv: string[]): Promise<Answer> {
   if (!found) return unknown(words, inGroup, { wantsHelp, isJson })
   if (wantsHelp) return said(usage(found))
   try {
+    refuseBeside(installed)
     return result(isJson, await runCommand(found, args.slice(found.name.split(' ').length)))
   } catch (error) {
     return refusal(isJson, error, usage(found), found.optionOf)
@@ -44,7 +46,7 @@ async function unknown(
   const meant = nearest(words, names)
   if (!meant) return refusal(isJson, new UsageError(`There is no command "${words}"`), overview(all))
   const says = `There is no command "${words}". Did you mean "${meant}"?`
-  return refusal(isJson, new UsageError(says), 'All of them: yx --help')
+  return refusal(isJson, new UsageError(says), `All of them: ${callerOf().types} help`)
 }
 
 const groupsOf = (all: readonly Command[]) => [...new Set(all.map(({ name }) => name.split(' ')[0]!))]

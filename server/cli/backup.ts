@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-import { readConfig } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
 import { writeAudit } from '../domains/audit/audit.ts'
 import { makeBackup } from '../domains/backups/make-backup.ts'
 import { runBackupHook } from '../domains/backups/run-hook.ts'
@@ -12,32 +12,37 @@ import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import { findMigrationGap } from '../platform/db/migrate.ts'
-import { command } from './command.ts'
+import { callersPath, command } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import { readPassphrase } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const passphraseOption = {
   'passphrase-file': {
-    kind: 'text',
+    kind: 'path',
     help: 'the passphrase is the first line of this file (- is standard input); else BACKUP_PASSPHRASE',
   },
 } as const
-const fileOption = { file: { kind: 'text', help: 'the backup', isRequired: true } } as const
+const fileOption = {
+  file: { kind: 'text', help: 'the backup; a name without a folder is one in BACKUP_DIR', isRequired: true },
+} as const
 
 export const backupCommands = [
   command({
     name: 'backup create',
     summary: 'Write everything of this moment into one file, while the server runs or rests',
     options: {
-      file: { kind: 'text', help: 'where to; else a new name in BACKUP_DIR' },
+      file: { kind: 'text', help: 'where to: a path, or a name in BACKUP_DIR; else a new name there' },
       ...passphraseOption,
     },
     runAlone({ file, 'passphrase-file': from }, actor) {
       const config = readConfig()
       const passphrase = readPassphrase(from) ?? config.backup.passphrase
       return withDatabase(config, async (db) => {
-        const made = await makeBackup({ db, now: clock.now(), config }, { isNightly: false, passphrase, file })
+        const made = await makeBackup(
+          { db, now: clock.now(), config },
+          { isNightly: false, passphrase, file: file && placeOf(file, config) },
+        )
         // Before an upgrade the audit log may lack columns that this release writes.
         const { missing } = await findMigrationGap(db)
         if (missing.length === 0) {
@@ -53,9 +58,9 @@ export const backupCommands = [
   command({
     name: 'backup list',
     summary: 'The backups of a folder, the newest first',
-    options: { folder: { kind: 'text', help: 'another folder than BACKUP_DIR' } },
+    options: { folder: { kind: 'path', help: 'another folder than BACKUP_DIR' } },
     async runAlone({ folder }) {
-      const place = path.resolve(folder ?? readConfig().backup.dir)
+      const place = folder ?? readConfig().backup.dir
       const rows = (await listBackups(place)).map(({ name, bytes, isNightly, head }) => ({
         name,
         madeAt: head?.madeAt ?? null,
@@ -76,8 +81,9 @@ export const backupCommands = [
     summary: 'Read a whole backup and compare every sum and count in it; needs no database',
     options: { ...fileOption, ...passphraseOption },
     async runAlone({ file, 'passphrase-file': from }) {
-      const passphrase = readPassphrase(from) ?? readConfig().backup.passphrase
-      const { head, contents, bytes, sha256 } = await walkBackup(path.resolve(file), { passphrase })
+      const config = readConfig()
+      const passphrase = readPassphrase(from) ?? config.backup.passphrase
+      const { head, contents, bytes, sha256 } = await walkBackup(placeOf(file, config), { passphrase })
       const rows = contents.parts.reduce((sum, part) => sum + part.rows, 0)
       return {
         lines: [
@@ -95,11 +101,16 @@ export const backupCommands = [
     runAlone({ file, 'passphrase-file': from }, actor) {
       const config = readConfig()
       const passphrase = readPassphrase(from) ?? config.backup.passphrase
-      const restore = (db: Db) => restoreAndCheck(db, { file: path.resolve(file), passphrase, config }, actor)
+      const restore = (db: Db) => restoreAndCheck(db, { file: placeOf(file, config), passphrase, config }, actor)
       return withDatabase(config, restore, { mayCreate: true })
     },
   }),
 ]
+
+/** Backups are named as `backup list` shows them. */
+function placeOf(file: string, { backup }: Pick<Config, 'backup'>): string {
+  return path.basename(file) === file ? path.join(backup.dir, file) : callersPath(file)
+}
 
 /** An upgrade of the embedded database also ends with this. */
 export async function restoreAndCheck(db: Db, wish: Parameters<typeof restoreBackup>[1], actor: string) {

@@ -69,7 +69,7 @@ export const cardCommands = [
     options: {
       ...RESELLER,
       user: { kind: 'text', help: 'account name', isRequired: true },
-      codes: { kind: 'text', help: 'file with one key a line; - reads standard input', isRequired: true },
+      codes: { kind: 'path', help: 'file with one key a line; - reads standard input', isRequired: true },
     },
     async run(ctx, { reseller: resellerId, user: userName, codes: file }) {
       const codes = (await readText(file)).split('\n').filter((line) => line.trim() !== '')

@@ -1,6 +1,7 @@
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import type { Config } from '../config.ts'
+import { callerOf, type Config } from '../config.ts'
 import { writeAudit } from '../domains/audit/audit.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 
@@ -14,7 +15,8 @@ export type CliCtx = {
   isDryRun: boolean
 }
 
-type Option = { kind: 'text' | 'number' | 'flag'; help: string; isRequired?: boolean }
+/** `path`: of a file or folder of the caller. deploy/yx, which changes the folder and the user, knows these by name. */
+type Option = { kind: 'text' | 'path' | 'number' | 'flag'; help: string; isRequired?: boolean }
 export type Options = Record<string, Option>
 type ValueOf<O extends Option> = O['kind'] extends 'flag' ? boolean : O['kind'] extends 'number' ? number : string
 export type Values<O extends Options> = {
@@ -98,8 +100,14 @@ function read(name: string, option: Option, value: unknown): unknown {
     return null
   }
   if (option.kind === 'text') return value
+  if (option.kind === 'path') return callersPath(String(value))
   if (!/^\d{1,9}$/.test(String(value))) throw new UsageError(`--${name} must be a number from 0 to 999999999`)
   return Number(value)
+}
+
+/** Relative to where the caller stands. Standard input, addresses and data stay as they are. */
+export function callersPath(given: string): string {
+  return /^$|^-$|:\/\/|^data:/.test(given) ? given : path.resolve(callerOf().folder, given)
 }
 
 /** Use cases log changes; this logs looking at people's data. */

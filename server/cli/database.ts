@@ -50,7 +50,7 @@ export const databaseCommands = [
     name: 'database upgrade',
     summary: 'Take the embedded database to the PostgreSQL of this release, by a backup and its restore',
     options: {
-      from: { kind: 'text', help: 'the folder of the release before, whose PostgreSQL can still read the data' },
+      from: { kind: 'path', help: 'the folder of the release before, whose PostgreSQL can still read the data' },
       rebuild: {
         kind: 'flag',
         help: 'also when it is of this PostgreSQL already: what was deleted takes no room then',

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 
 import { brandOf } from '../../contract/brand.ts'
 import { sourcePassword } from '../config.ts'
@@ -19,7 +18,7 @@ import { command, UsageError } from './command.ts'
 import { readKeyFile } from './read-options.ts'
 
 const FILE = {
-  kind: 'text',
+  kind: 'path',
   help: 'what mysqldump, phpMyAdmin or Adminer wrote, plain or in gzip, a SQLite file, or mysql://user@host/database',
   isRequired: true,
 } as const
@@ -56,7 +55,7 @@ export const importCommands = [
         help: 'what the reseller pays you for imported plans, of their price: 0 to 100; needed once',
       },
       'server-token-file': {
-        kind: 'text',
+        kind: 'path',
         help: "the old panel's server_token, in a file or - for standard input: old agents then only change the address",
       },
       looked: { kind: 'flag', help: 'what import check wants looked at was: its rules hold' },
@@ -101,7 +100,7 @@ export const importCommands = [
 
 /** A file, or the database at an address with its password. */
 async function placeOf(text: string): Promise<Place> {
-  if (!isLiveAddress(text)) return path.resolve(text)
+  if (!isLiveAddress(text)) return text
   const address = readLiveAddress(text)
   return { ...address, password: sourcePassword() ?? (await askHidden(`Password of ${address.user}: `)) }
 }

@@ -30,8 +30,8 @@ export const merchantCommands = [
       name: { kind: 'text', help: 'shown where two offer the same', isRequired: true },
       'app-id': { kind: 'text', help: "Alipay's app id, EPay's pid", isRequired: true },
       'seller-id': { kind: 'text', help: 'Alipay: the 16 digits from 2088 on' },
-      'key-file': { kind: 'text', help: 'file with our private key, of EPay with the key', isRequired: true },
-      'alipay-key-file': { kind: 'text', help: "file with Alipay's public key for this app" },
+      'key-file': { kind: 'path', help: 'file with our private key, of EPay with the key', isRequired: true },
+      'alipay-key-file': { kind: 'path', help: "file with Alipay's public key for this app" },
       gateway: { kind: 'text', help: "EPay: the site's address. Alipay's own by default" },
       channels: { kind: 'text', help: 'EPay: some of alipay,wxpay,qqpay' },
       devices: { kind: 'text', help: 'what the account is signed for: some of pc,wap,qr (default all)' },
@@ -67,8 +67,8 @@ export const merchantCommands = [
     summary: 'After a change of keys at the provider',
     options: {
       ...MERCHANT,
-      'key-file': { kind: 'text', help: 'file with our new private key, of EPay with the key', isRequired: true },
-      'alipay-key-file': { kind: 'text', help: "file with Alipay's public key, if that is new too" },
+      'key-file': { kind: 'path', help: 'file with our new private key, of EPay with the key', isRequired: true },
+      'alipay-key-file': { kind: 'path', help: "file with Alipay's public key, if that is new too" },
     },
     optionOf: KEYS,
     async run(ctx, { merchant, ...files }) {

@@ -16,7 +16,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-moving-'))
 atFileEnd(() => rmSync(folder, { recursive: true, force: true }))
 const page = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'moving.md'), 'utf8')
 const evening = page.slice(page.indexOf('\n## The evening\n'), page.indexOf('\n## Rules\n'))
-const typedIn = (text: string) => [...text.matchAll(/^npm run -s yx -- (.+)$/gm)].map(([, line]) => line!)
+const typedIn = (text: string) => [...text.matchAll(/^yx (.+)$/gm)].map(([, line]) => line!)
 
 function writeFiles(): void {
   const node = { id: 1, group_id: '["1"]', name: 'moving', host: 'moving.example.com', port: '443', rate: '1', show: 1 }

@@ -23,9 +23,9 @@ const FIELDS = {
   speed: { kind: 'number', help: 'its connection in Mbps (default 1000); more than it carries is refused' },
   suits: { kind: 'text', help: 'speed modes it is best for: some of game,video,saver; empty for none' },
   settings: { kind: 'text', help: 'what clients need, as JSON: {"network":"ws","path":"/x"} (docs/node-api.md)' },
-  'reality-key-file': { kind: 'text', help: 'file with the private key of REALITY' },
+  'reality-key-file': { kind: 'path', help: 'file with the private key of REALITY' },
   'decryption-file': {
-    kind: 'text',
+    kind: 'path',
     help: 'file with the "decryption" that belongs to the "encryption" in the settings',
   },
   'block-bittorrent': { kind: 'text', help: 'yes or no: nobody uses BitTorrent there' },

@@ -33,10 +33,10 @@ export function someOf<T extends string>(option: string, text: string, allowed: 
 }
 
 /** The options for a text's other languages, such as --name-en. */
-export const languageOptions = <Name extends string>(name: Name) =>
+export const languageOptions = <Name extends string>(name: Name, kind: 'text' | 'path' = 'text') =>
   ({
-    [`${name}-zh-tw`]: { kind: 'text', help: 'the same in Traditional Chinese; empty takes it away' },
-    [`${name}-en`]: { kind: 'text', help: 'the same in English; empty takes it away' },
+    [`${name}-zh-tw`]: { kind, help: 'the same in Traditional Chinese; empty takes it away' },
+    [`${name}-en`]: { kind, help: 'the same in English; empty takes it away' },
   }) as Record<`${Name}-zh-tw` | `${Name}-en`, { kind: 'text'; help: string }>
 
 /** The texts that were given. */

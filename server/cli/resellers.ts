@@ -50,14 +50,14 @@ export const resellerCommands = [
     options: {
       ...RESELLER,
       title: { kind: 'text', help: 'name of the portal, up to 40 characters' },
-      icon: { kind: 'text', help: 'a png, jpeg or webp file, or a data URI' },
+      icon: { kind: 'path', help: 'a png, jpeg or webp file, or a data URI' },
       accent: { kind: 'text', help: 'colour such as #0f766e' },
       'kf-url': { kind: 'text', help: 'https address of the customer service page' },
       'jc-url': { kind: 'text', help: 'https address of the tutorial page' },
       contact: { kind: 'text', help: 'whom its users may ask, on the hosted help page; else OPERATOR_CONTACT' },
       'frame-origins': { kind: 'text', help: 'sites that may frame it: https://a.example,https://b.example' },
       'feed-headers-file': {
-        kind: 'text',
+        kind: 'path',
         help: 'file with further headers of subscriptions, one name: value per line',
       },
     },

@@ -5,7 +5,7 @@ import { settings } from './settings.ts'
 export type Misspelt = { name: string; meant: string }
 
 /** These are read too, but are no settings of the server. */
-const OTHERS = ['OPERATOR', 'SUDO_USER', 'SOURCE_PASSWORD']
+const OTHERS = ['OPERATOR', 'SUDO_USER', 'SOURCE_PASSWORD', 'CALLED_AS', 'INIT_CWD']
 const NAMES: readonly string[] = Object.values(settings).flatMap(Object.keys)
 /** A shell has many short names (`NODE`, `HOME`), which are one letter away from ours. */
 const SHORTEST = 6
