@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 
+import { TARGET } from './reality-target.ts'
 import { Encryption } from './vless-encryption.ts'
 
 const Host = Type.String({ minLength: 1, maxLength: 253, pattern: '^[A-Za-z0-9.:_-]+$' })
@@ -110,6 +111,8 @@ export const nodeSettings = {
       shortIds: Type.Optional(
         Type.String({ maxLength: 500, pattern: '^(?:[0-9a-f]{2}){1,8}(,(?:[0-9a-f]{2}){1,8})*$' }),
       ),
+      /** Only for reality, as `host:port`; left out: the site of `sni`. Clients never see it. */
+      target: Type.Optional(Type.String({ maxLength: 260, pattern: TARGET })),
     },
     strict,
   ),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { NodeSetup } from '../../contract/node-api.ts'
 import { agentProtocols } from '../../contract/node-settings.ts'
+import { usualTarget } from '../../contract/reality-target.ts'
 import type { Door } from '../forwarder.ts'
 import type { Settings } from '../settings.ts'
 import { blockedRanges } from './blocked-ranges.ts'
@@ -151,7 +152,7 @@ function securitySettings({ protocol, settings, secrets }: NodeSetup, tls: Setti
     const shortIds = listOf(settings.shortId, settings.shortIds)
     const privateKey = secrets?.realityPrivateKey
     if (!privateKey) throw new Error('the node has no private key for REALITY')
-    const target = `${names[0]}:443`
+    const { target = usualTarget(names[0]!) } = settings
     const reality = { target, serverNames: names, shortIds, privateKey, minClientVer: OLDEST_CLIENT }
     return { security: 'reality', realitySettings: reality }
   }

@@ -303,6 +303,15 @@ test('REALITY lets clients in that are not Xray, and nobody without a credential
   })
 })
 
+test('REALITY hides behind the target of its settings, on the node’s own machine too', () => {
+  const settings = { security: 'reality', sni: 'www.example', target: '127.0.0.1:8443' }
+  const setup = { ...setupOf('vless', 443, settings), secrets: { realityPrivateKey: 'k'.repeat(43) } }
+  const files = { folder: '/x', accessLog: '/x/a', errorLog: '/x/e' }
+  const config = xrayConfig({ door: null, setup, users: [], ...files, listen: '::', tls: null, reach: [] })
+  const realitySettings = { target: '127.0.0.1:8443', serverNames: ['www.example'] }
+  expect(config).toMatchObject({ inbounds: [{ streamSettings: { realitySettings } }] })
+})
+
 test('the node’s half of an encryption comes from its secrets, never "none" in its place', () => {
   const settings = { encryption: 'mlkem768x25519plus.native.0rtt.' + 'p'.repeat(43) }
   const decryption = 'mlkem768x25519plus.native.600s.' + 's'.repeat(43)

@@ -26,6 +26,8 @@ it('shows settings that fit the protocol, the connection and earlier choices', (
     ...ROUTES,
   ])
   expect(keysOf({ connection: 'uniproxy', settings: { security: 'reality' } })).toContain('publicKey')
+  expect(keysOf({ settings: { security: 'reality' } })).toContain('target')
+  expect(keysOf({ settings: { security: 'tls' } })).not.toContain('target')
   expect(keysOf({ settings: { security: 'reality', engine: 'xray' } })).toContain('flow')
   expect(keysOf({ settings: { security: 'reality', engine: 'v2ray' } })).not.toContain('flow')
   expect(keysOf({ protocol: 'shadowsocks' })).toEqual(['cipher', 'engine', ...PLACE, ...ROUTES])

@@ -76,6 +76,7 @@ export type SettingKey =
   | 'shortId'
   | 'serverNames'
   | 'shortIds'
+  | 'target'
   | 'ports'
   | 'hopSeconds'
   | 'addresses'
@@ -104,7 +105,7 @@ const text = (key: SettingKey): Setting => ({ key, kind: 'text' })
 const flag: Setting = { key: 'allowInsecure', kind: 'flag' }
 const certificate = [flag, text('certSha256')]
 const tls = [text('sni'), text('fingerprint'), ...certificate]
-const REALITY = (['sni', 'serverNames', 'publicKey', 'shortId', 'shortIds', 'fingerprint'] as const).map(text)
+const REALITY = (['sni', 'serverNames', 'publicKey', 'shortId', 'shortIds', 'target', 'fingerprint'] as const).map(text)
 const NETWORKS = ['tcp', 'ws', 'grpc', 'httpupgrade', 'xhttp']
 const XHTTP_MODES = ['auto', 'packet-up', 'stream-up', 'stream-one']
 const CIPHERS_2022 = Object.keys(keyBytes2022)

@@ -175,6 +175,7 @@ export default {
   set_shortId: 'shortId',
   set_serverNames: 'Further SNIs, with commas',
   set_shortIds: 'Further shortIds, with commas',
+  set_target: 'REALITY target, host:port (empty: SNI:443)',
   set_ports: 'Ports to hop among, like 20000-30000',
   set_hopSeconds: 'Seconds between hops',
   set_addresses: 'Further addresses, with commas (each user keeps one)',

@@ -167,6 +167,7 @@ export default {
   set_shortId: 'shortId',
   set_serverNames: '更多 SNI（逗号分隔）',
   set_shortIds: '更多 shortId（逗号分隔）',
+  set_target: 'REALITY 目标站，主机:端口（留空：SNI:443）',
   set_ports: '跳跃端口（如 20000-30000）',
   set_hopSeconds: '跳跃间隔，秒',
   set_addresses: '更多地址（逗号分隔，每个用户固定用一个）',

@@ -170,6 +170,7 @@ export default {
   set_shortId: 'shortId',
   set_serverNames: '更多 SNI（逗號分隔）',
   set_shortIds: '更多 shortId（逗號分隔）',
+  set_target: 'REALITY 目標站，主機:連接埠（留空：SNI:443）',
   set_ports: '跳躍連接埠（如 20000-30000）',
   set_hopSeconds: '跳躍間隔，秒',
   set_addresses: '更多位址（逗號分隔，每個使用者固定用一個）',

@@ -85,6 +85,21 @@ const bad: [name: string, fields: object, problems: object][] = [
     { 'settings.shortIds': expect.stringContaining('pattern') },
   ],
   [
+    'a target without a port',
+    { ...REALITY, settings: { ...REALITY.settings, target: 'www.example' } },
+    { 'settings.target': expect.stringContaining('pattern') },
+  ],
+  [
+    'a target with a port that is none',
+    { ...REALITY, settings: { ...REALITY.settings, target: '[::1]:70000' } },
+    { 'settings.target': 'a port from 1 to 65535' },
+  ],
+  [
+    'a target without reality',
+    { settings: { security: 'tls', target: 'www.example:443' } },
+    { 'settings.target': 'only with reality' },
+  ],
+  [
     'ports the wrong way round',
     { protocol: 'hysteria2', connection: 'uniproxy', settings: { ports: '30000-20000' } },
     { 'settings.ports': 'ports from 1 to 65535' },
@@ -95,6 +110,10 @@ const bad: [name: string, fields: object, problems: object][] = [
     { 'settings.hopSeconds': 'needs ports' },
   ],
 ]
+test.each(['127.0.0.1:8443', '[::1]:8443', 'www.other.example:443'])('REALITY may hide behind %s', (target) => {
+  expect(findNodeProblems(wish({ ...REALITY, settings: { ...REALITY.settings, target } }))).toEqual({})
+})
+
 test.each(bad)('refused: %s', (_name, fields, problems) => {
   expect(findNodeProblems(wish(fields))).toEqual(problems)
 })

@@ -12,6 +12,7 @@ import {
   routeSettings,
   type Protocol,
 } from '../../../contract/node-settings.ts'
+import { isTarget } from '../../../contract/reality-target.ts'
 import { is2022 } from '../../../contract/shadowsocks-2022.ts'
 import { Decryption } from '../../../contract/vless-encryption.ts'
 import { OTHER_LANGUAGES, type ByLanguage } from '../../platform/text/by-language.ts'
@@ -185,7 +186,7 @@ function encryptionRules({ settings: { encryption }, secrets }: NodeWish): Rule[
 function placeRules(wish: NodeWish): Rule[] {
   const { connection, address, settings } = wish
   const { security, sni = address, serverNames, shortId = '', shortIds, ports = '1' } = settings as Texts
-  const { addresses, relayAddress } = settings as Texts
+  const { addresses, relayAddress, target } = settings as Texts
   const isReality = security === 'reality'
   const isByPort = connection === 'agent' && hasOwnPorts(wish)
   const repeats = (first: string, others: string | undefined) => {
@@ -199,6 +200,8 @@ function placeRules(wish: NodeWish): Rule[] {
     ['relayPort' in settings && isByPort, 'settings.relayPort', 'each line has its own port: relay the same ones'],
     [!isReality && serverNames !== undefined, 'settings.serverNames', 'only with reality'],
     [!isReality && shortIds !== undefined, 'settings.shortIds', 'only with reality'],
+    [target !== undefined && !isTarget(target), 'settings.target', 'a port from 1 to 65535'],
+    [!isReality && target !== undefined, 'settings.target', 'only with reality'],
     [repeats(sni, serverNames), 'settings.serverNames', 'each name once, without sni'],
     [repeats(shortId, shortIds), 'settings.shortIds', 'each once, without shortId'],
     [!ports.split(',').every(isPort), 'settings.ports', 'ports from 1 to 65535'],

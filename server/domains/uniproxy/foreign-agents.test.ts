@@ -35,7 +35,13 @@ const REALITY = { security: 'reality', sni: 'www.example', publicKey: 'p'.repeat
 
 describe('v2node', () => {
   test.each([
-    ['vless', REALITY, { tls: 2, network: 'tcp' }],
+    ['vless', REALITY, { tls: 2, network: 'tcp', tls_settings: { dest: 'www.example', server_port: '443' } }],
+    [
+      'vless',
+      { ...REALITY, target: '127.0.0.1:8443' },
+      { tls_settings: { server_name: 'www.example', dest: '127.0.0.1', server_port: '8443' } },
+    ],
+    ['vless', { ...REALITY, target: '[::1]:8443' }, { tls_settings: { dest: '[::1]', server_port: '8443' } }],
     [
       'vless',
       { ...REALITY, serverNames: 'b.example', shortId: 'ab', shortIds: 'cd,ef' },

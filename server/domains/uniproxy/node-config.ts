@@ -1,4 +1,5 @@
 import type { NodeSettings, Protocol } from '../../../contract/node-settings.ts'
+import { targetParts, usualTarget } from '../../../contract/reality-target.ts'
 import { ENCRYPTION_NAME, encryptionParts } from '../../../contract/vless-encryption.ts'
 import type { Node } from '../nodes/load-node.ts'
 import type { NodeSecrets } from '../nodes/node-fields.ts'
@@ -103,14 +104,15 @@ function securityOf(node: Node, security: 'none' | 'tls' | 'reality', secrets: N
   if (security === 'none') return { tls: 0, tls_settings: {} }
   if (security === 'tls') return tls(node)
   const name = serverName(node)
-  const { shortId = '', serverNames, shortIds } = node.settings as NodeSettings<'vless'>
+  const { shortId = '', serverNames, shortIds, target = usualTarget(name) } = node.settings as NodeSettings<'vless'>
+  const { host: dest, port } = targetParts(target)
   const key = { private_key: secrets?.realityPrivateKey ?? '', short_id: shortId }
   const more = {
     ...(serverNames ? { server_names: [name, ...serverNames.split(',')] } : {}),
     ...(shortIds ? { short_ids: [shortId, ...shortIds.split(',')] } : {}),
   }
   // Numbers as text: panels send them like this, and some agents read nothing else.
-  return { tls: 2, tls_settings: { server_name: name, dest: name, server_port: '443', xver: '0', ...key, ...more } }
+  return { tls: 2, tls_settings: { server_name: name, dest, server_port: String(port), xver: '0', ...key, ...more } }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { nodeSettings, protocols } from '../../../../contract/node-settings.ts'
 import type { Row } from '../reader/row.ts'
 import { asRecord, isOn, textOf, type Said } from './read-said.ts'
+import { targetOf } from './reality-target.ts'
 
 const NETWORKS = ['tcp', 'ws', 'grpc', 'httpupgrade', 'xhttp']
 const CIPHERS: readonly string[] = nodeSettings.shadowsocks.properties.cipher.anyOf.map(({ const: cipher }) => cipher)
@@ -73,6 +74,8 @@ export function findLacks(row: Row, { protocol, port, ratePercent, routes, said 
   const isStream = STREAMS.includes(protocol)
   const relay = textOf(more, 'udp_relay_mode')
   const padding = textOf(more, 'padding_scheme')
+  const isReality = is('vless') && said.security === 'reality'
+  const { said: target, usual, target: taken } = targetOf(said)
   const isOwn = is('vmess') && [row.json('rules'), row.json('rulesettings')].some((rules) => isOn(rules))
   return named([
     ['its range of ports: the first one is taken', !is('hysteria2') && !PORT.test(port)],
@@ -87,6 +90,8 @@ export function findLacks(row: Row, { protocol, port, ratePercent, routes, said 
     ['early data', isStream && /\?ed=\d+$/.test(textOf(transport, 'path'))],
     ['extra of xhttp', isStream && isOn(transport['extra'])],
     ['the PROXY protocol of its agent', isOn(transport['acceptProxyProtocol'])],
+    [`its target of REALITY, ${target}: ${usual} is taken`, isReality && target !== usual && taken === null],
+    ['the PROXY protocol to its target of REALITY', isReality && isOn(tls['xver'])],
     ['ECH', isEch(tls['ech'])],
     ['multiplex', isOn(asRecord(more['multiplex'])['enabled'])],
     ['certificate settings of its agent', isOn(tls['cert_mode']) || isOn(row.json('cert_config'))],

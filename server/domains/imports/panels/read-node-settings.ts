@@ -4,6 +4,7 @@ import { is2022, keyBytes2022 } from '../../../../contract/shadowsocks-2022.ts'
 import { ENCRYPTION_NAME } from '../../../../contract/vless-encryption.ts'
 import type { Row } from '../reader/row.ts'
 import { asRecord, isOn, readSaid, textOf, type Said, type Settings } from './read-said.ts'
+import { targetOf } from './reality-target.ts'
 
 export type NodeDetails = {
   /** In the words of our node settings; whether they fit together is looked at when the node is made. */
@@ -75,8 +76,10 @@ function settingsOf(protocol: string, said: Said, port: string): Settings {
   }
 }
 
-function realityOf({ tls }: Said): Settings {
-  return { publicKey: textOf(tls, 'public_key', 'publicKey'), shortId: textOf(tls, 'short_id', 'shortId') }
+function realityOf(said: Said): Settings {
+  const { tls } = said
+  const keys = { publicKey: textOf(tls, 'public_key', 'publicKey'), shortId: textOf(tls, 'short_id', 'shortId') }
+  return { ...keys, target: targetOf(said).target ?? '' }
 }
 
 function tlsOf({ tls }: Said): Settings {

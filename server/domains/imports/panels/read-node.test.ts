@@ -63,3 +63,54 @@ test.each(['mysqldump', 'phpMyAdmin', 'Adminer', 'sqlite', 'file'] as const)(
     })
   },
 )
+
+const KEY = 'p'.repeat(43)
+const ofFork = (more: object): PanelRow => ({
+  ...node,
+  tls: 2,
+  network: 'tcp',
+  tls_settings: JSON.stringify({ server_name: 'www.example', public_key: KEY, private_key: KEY, ...more }),
+})
+
+test.each([
+  ['nothing else', {}, undefined, []],
+  ['the default, spelled out', { dest: 'www.example', server_port: '443', xver: '0' }, undefined, []],
+  ['another port', { server_port: 8443 }, 'www.example:8443', []],
+  ['its own machine', { dest: '127.0.0.1', server_port: '8443' }, '127.0.0.1:8443', []],
+  ['a target with its port', { dest: 'other.example:8443' }, 'other.example:8443', []],
+  [
+    'a target with its port, and the usual one',
+    { dest: 'other.example:8443', server_port: '443' },
+    'other.example:8443',
+    [],
+  ],
+  ['IPv6', { dest: '::1', server_port: '8443' }, '[::1]:8443', []],
+  ['a socket', { dest: '/run/x.sock' }, undefined, ['its target of REALITY, /run/x.sock: www.example:443 is taken']],
+  [
+    'a port that is none',
+    { server_port: 70000 },
+    undefined,
+    ['its target of REALITY, www.example:70000: www.example:443 is taken'],
+  ],
+  ['PROXY protocol', { xver: '1' }, undefined, ['the PROXY protocol to its target of REALITY']],
+] as const)('the target of REALITY comes over, or is named: %s', async (_name, said, target, lacks) => {
+  const { settings, ...read } = await readOne('v2_server_vless', ofFork(said), { panel: 'fork' })
+  expect([settings['target'], read.lacks]).toEqual([target, lacks])
+})
+
+test('the target of REALITY comes over from Xboard too', async () => {
+  const { settings } = await readOne(
+    'v2_server',
+    {
+      ...node,
+      type: 'vless',
+      protocol_settings: JSON.stringify({
+        tls: 2,
+        network: 'tcp',
+        reality_settings: { server_name: 'www.example', server_port: 8443, public_key: KEY, private_key: KEY },
+      }),
+    },
+    { panel: 'xboard' },
+  )
+  expect(settings['target']).toBe('www.example:8443')
+})
