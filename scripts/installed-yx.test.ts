@@ -103,3 +103,12 @@ test('it knows exactly the options of the commands that name a file or folder', 
     expect(yx([...name.split(' '), ...words]).words).toEqual([...name.split(' '), ...meant])
   }
 })
+
+test('of a call of the console exactly the options that end with file name one', async () => {
+  const { yx, here } = await makeInstalled()
+  const calls = await loadCommands('call')
+  const kinds = new Map(calls.flatMap(({ options }) => Object.entries(options).map(([name, { kind }]) => [name, kind])))
+  const given = [...kinds.keys()].flatMap((option) => [`--${option}`, 'x/y'])
+  const meant = [...kinds].flatMap(([option, kind]) => [`--${option}`, kind === 'path' ? `${here}/x/y` : 'x/y'])
+  expect(yx(['call', 'any.call', ...given]).words).toEqual(['call', 'any.call', ...meant])
+})

@@ -39,8 +39,12 @@ const groups: readonly [first: string, load: () => Promise<readonly Command[]>][
   ['audit', async () => (await import('./audit.ts')).auditCommands],
 ]
 
-/** The commands with this first word, or all. Loading only the needed ones halves the start of a command. */
+/**
+ * The commands with this first word, or all but the calls of the console, which are hundreds. Loading only the needed ones
+ * halves the start of a command.
+ */
 export async function loadCommands(first?: string): Promise<readonly Command[]> {
+  if (first === 'call') return (await import('./calls.ts')).callCommands
   const wanted = groups.filter(([word]) => first === undefined || word === first)
   return (await Promise.all(wanted.map(([, load]) => load()))).flat()
 }

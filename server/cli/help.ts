@@ -13,6 +13,7 @@ export function overview(commands: readonly Command[]): string {
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     'help NAME explains one of them or a group; version names the release.',
+    'call NAME makes any call of the console; help call lists them.',
     'Each command has --help and --json, those that move money also --dry-run.',
     'Exit codes: 0 done, 1 refused, failed or problems found, 2 wrong usage.',
     'Settings are those of the server: DATABASE_URL, else the embedded database of DATA_DIR.',

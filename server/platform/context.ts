@@ -39,6 +39,8 @@ export type StaffActor = {
   sessionId: string
   /** When the member last proved the factor (or, without one, the password). */
   provedAt: Date
+  /** Set when the operator calls from the machine: the name for the log. There is no member then, and staffId is 0. */
+  operator?: string
   /** Set when a program calls with a key: then the member is the key's maker. */
   apiKey?: ApiKeyMark
 }

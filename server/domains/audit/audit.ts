@@ -1,6 +1,6 @@
 import type { AuditField } from '../../../contract/console/audit-fields.ts'
 import type { StaffScope } from '../../../contract/route.ts'
-import type { Ctx, StaffActor, StaffCtx } from '../../platform/context.ts'
+import type { StaffActor, StaffCtx } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { knownAddress } from '../../platform/limits/client-address.ts'
 
@@ -59,14 +59,14 @@ export function auditLook(
   return writeAudit(ctx.primary ?? ctx.db, entry, ctx.now)
 }
 
-/** The staff member or the key of this call, as the actor of every change it makes. */
-export function staffActor(ctx: Pick<Ctx<'staff'>, 'actor' | 'client'>): AuditActor {
-  return { name: staffName(ctx.actor), address: ctx.client.address }
+/** The staff member, the key or the operator of this call, as the actor of every change it makes. */
+export function staffActor({ actor, client }: { actor: StaffActor; client: { address: string } }): AuditActor {
+  return actor.operator ?? { name: staffName(actor), address: client.address }
 }
 
 /** A key stands for itself: its short part, never its maker. */
-export function staffName({ staffId, apiKey }: Pick<StaffActor, 'staffId' | 'apiKey'>): string {
-  return apiKey ? keySubject(apiKey.short) : staffSubject(staffId)
+export function staffName({ staffId, operator, apiKey }: StaffActor): string {
+  return operator ?? (apiKey ? keySubject(apiKey.short) : staffSubject(staffId))
 }
 
 export function keySubject(short: string): string {

@@ -5,7 +5,7 @@ import { clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { accountSubject, staffName, writeAudit } from '../audit/audit.ts'
+import { accountSubject, staffActor, staffName, writeAudit } from '../audit/audit.ts'
 
 /**
  * Refusals that kept a member from an account or money. `told`: no screen offers this, so the operator gets an alert
@@ -28,7 +28,8 @@ export async function noteRefusal(db: Db, request: FastifyRequest, path: string,
   const { actor, resellerId } = request.staff
   const member = staffName(actor)
   const now = clock.now()
-  const entry = { resellerId, actor: { name: member, address: request.ip }, action: 'staff.refused' }
+  const by = staffActor({ actor, client: { address: request.ip } })
+  const entry = { resellerId, actor: by, action: 'staff.refused' }
   await writeAudit(db, { ...entry, subject: subjectOf(path, request.body), detail: { call: path, code } }, now)
   if (how === 'told')
     await raiseAlert(db, { resellerId, kind: 'staff.refused', subject: member, detail: { path } }, now)

@@ -5,7 +5,7 @@ import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { dayOf } from '../../../platform/text/business-day.ts'
-import { auditLook, staffActor, staffSubject } from '../../audit/audit.ts'
+import { auditLook, staffActor, staffName } from '../../audit/audit.ts'
 import { approveWithdrawal } from '../../invites/approve-withdrawal.ts'
 import { settleWithdrawal } from '../../invites/settle-withdrawal.ts'
 import { showPayee } from '../../invites/show-payee.ts'
@@ -32,7 +32,7 @@ function namesOf(ctx: PlatformCtx, { kind, resellerId, id }: Name) {
 
 function showRow(ctx: PlatformCtx, row: ListedDecision) {
   const { feeFen, askedBy, approvedBy, askedName, approvedName, settledName, createdAt, settledAt, missedAt } = row
-  const me = staffSubject(ctx.actor.staffId)
+  const me = staffName(ctx.actor)
   const { fourEyes } = ctx.config
   const isOpen = row.state === 'open'
   const isMine = [askedBy, approvedBy].includes(me)

@@ -17,12 +17,13 @@ export function teamOf({ resellerId }: Pick<StaffCtx<'any'>, 'resellerId'>): num
   return resellerId === 0 ? null : resellerId
 }
 
-/** Only its own members can change a team. */
+/** Only its own members can change a team, and the operator at the machine any. */
 export function asMember(ctx: Pick<StaffCtx<'any'>, 'actor' | 'client' | 'resellerId'>): {
   team: number | null
   by: By
 } {
   const team = teamOf(ctx)
+  if (ctx.actor.operator) return { team, by: { actor: ctx.actor.operator, permissions: null } }
   if (team !== ctx.actor.resellerId) fail('staff.forbidden')
   return { team, by: { actor: staffActor(ctx), permissions: ctx.actor.permissions } }
 }
