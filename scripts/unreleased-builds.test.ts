@@ -52,7 +52,10 @@ async function openOfBuild(files: string): Promise<Db> {
   return db
 }
 const schema = readFileSync(path.join(root, 'server/migrations/schema.sql'), 'utf8')
-const MISSING = ['0065-validated.sql', '0066-providers-and-contacts.sql']
+/** That build has the changes of all files before this one. */
+const MISSING = readdirSync(path.join(root, 'server/migrations')).filter(
+  (name) => /^\d+-.*\.sql$/.test(name) && name >= '0065',
+)
 const config = { mode: 'production', secretKey: Buffer.from('nothing here is sealed'), oldSecretKey: null } as const
 
 test.runIf(withHistory)('a database of the last build is taken over: same schema, now with valid rules', async () => {

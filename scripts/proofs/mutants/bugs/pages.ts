@@ -23,7 +23,7 @@ export const pagesBugs: Bugs = {
   'portal/screens/line-install/standing.ts': [
     ['lineCount >= lineLimit', 'lineCount > lineLimit', 'offers a line that is refused'],
   ],
-  'portal/screens/overview/last-contact.ts': [['at > last.at', 'at < last.at', 'names the first contact as the last']],
+  'portal/features/lines/last-contact.ts': [['at > last.at', 'at < last.at', 'names the first contact as the last']],
   'portal/screens/cards/typed-codes.ts': [
     ['line: at + 1, typed', 'line: at, typed', 'names the line before a wrong key'],
   ],
@@ -106,8 +106,8 @@ export const pagesBugs: Bugs = {
   ],
   'console/features/bulk/bulk-draft.ts': [
     [
-      "may('bulk.run') ? kinds.filter((kind) => may(needs[kind])) : []",
-      'kinds.filter((kind) => may(needs[kind]))',
+      "may('bulk.run') ? kinds.filter((kind) => may(bulkNeeds[kind])) : []",
+      'kinds.filter((kind) => may(bulkNeeds[kind]))',
       'offers bulk work without its permission',
     ],
   ],
