@@ -129,14 +129,15 @@ async function beginPart(game: Game, move: Move & { do: 'part' }): Promise<void>
 }
 
 async function settle(game: Game, { who, orderId, number, fen }: Game['open'][number], how: 'pay' | 'pay_anyway') {
-  // The gateway refuses to take money for what it has closed. It tells of the rest: nobody asks about a payment that
-  // ended days ago.
+  // The gateway refuses to take money for what it has closed.
   const isTaken = await control.move(number, how).then(
     () => true,
     () => false,
   )
   if (!isTaken) return
   game.broughtFen += fen
+  // Nobody asks about a payment that ended days ago: the gateway tells of it.
+  await control.notify(number)
   const token = await tokenOf(game, who)
   const { status } = (await call(api.payments.check, { out_trade_no: number }, { token })).data
   expect(status).toBe('paid')
