@@ -203,18 +203,6 @@ describe('shows the reason instead of lines', () => {
     expect(clash.proxies[0]).toMatchObject({ server: '127.0.0.1', port: 1 })
   })
 
-  test('a pause, whose banked time has no end, as an end and not as never', async () => {
-    const { user, url } = await buildUserWithLines({})
-    await db.kysely
-      .updateTable('subscriptions')
-      .set({ expiresAt: null })
-      .where('accountId', '=', user.account.id)
-      .execute()
-    const pausedAt = clock.now()
-    await setAccount(user, { pausedAt })
-    expect(endTold(await fetchSub(url))).toBe(Math.floor(pausedAt.getTime() / 1000) * 1000)
-  })
-
   test('expired, as soon as the time is over', async () => {
     const { url } = await buildUserWithLines({})
     clock.shift(31 * DAY_MS)

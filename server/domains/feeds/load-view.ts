@@ -69,10 +69,14 @@ function reasonOf(account: LinkedAccount, now: Date): FeedHead['reason'] {
   return account.usedBytes >= account.totalBytes ? 'quota' : null
 }
 
-/** Banked time has no end, and clients read none as never: what is stopped ended when it was stopped. */
-function endOf({ lockedAt, pausedAt, expiresAt }: LinkedAccount, reason: FeedHead['reason']): Date | null {
+/**
+ * Banked time has no end, and clients read none as never: what is stopped ended when it was stopped, and where there is
+ * nothing to end, with the account's beginning.
+ */
+function endOf({ lockedAt, pausedAt, expiresAt, createdAt }: LinkedAccount, reason: FeedHead['reason']): Date | null {
   if (reason === 'locked') return lockedAt
-  return reason === 'paused' ? pausedAt : expiresAt
+  if (reason === 'paused') return pausedAt
+  return reason === 'none' || reason === 'expired' ? (expiresAt ?? createdAt) : expiresAt
 }
 
 /** Only for a document that is written anew: it takes as long as writing it. */

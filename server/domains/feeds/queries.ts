@@ -31,6 +31,7 @@ export type LinkedAccount = Owner & {
   device: number
   language: Language
   speedMode: SpeedMode
+  createdAt: Date
   lockedAt: Date | null
   pausedAt: Date | null
   packageId: number | null
@@ -97,7 +98,7 @@ export async function loadLinked(
 ): Promise<LinkedAccount | null> {
   const rows = await readQuickly<LinkedAccount>(db, {
     name: 'feed.linked',
-    text: `select a.reseller_id, a.id as account_id, k.device, a.language, a.speed_mode, a.locked_at, a.paused_at, s.package_id, s.period,
+    text: `select a.reseller_id, a.id as account_id, k.device, a.language, a.speed_mode, a.created_at, a.locked_at, a.paused_at, s.package_id, s.period,
                   s.expires_at, coalesce(s.used_bytes, 0) as used_bytes, coalesce(least(s.used_up_bytes, s.used_bytes), 0) as used_up_bytes,
                   coalesce(s.total_bytes, 0) as total_bytes,
                   coalesce(s.device_limit, 0) as device_limit, s.next_reset_at, r.title as brand_title, r.kf_url, r.feed_headers,
