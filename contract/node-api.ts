@@ -9,6 +9,7 @@ const Count = Type.Integer({ minimum: 0, maximum: 10_000_000 })
 const LineNumber = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const BootId = Type.String({ maxLength: 100, pattern: '^[\\w.:-]*$' })
 const strict = { additionalProperties: false } as const
+const Fingerprint = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const LineBytes = Type.Array(Type.Object({ number: LineNumber, up: Bytes, down: Bytes }, strict), { maxItems: 5_000 })
 
 /** An agent that cannot reach the server asks more and more seldom, but at least this often. */
@@ -54,6 +55,8 @@ export const NodeFinding = Type.Object(
     way: Type.Enum(['engine', 'tls', 'tcp']),
     ms: Type.Integer({ minimum: 0, maximum: 60_000 }),
     fault: Nullable(Type.Enum([...nodeFaults])),
+    /** SHA-256 of the certificate that the node showed, where nobody else has signed it for this name. */
+    certSha256: Type.Optional(Fingerprint),
   },
   strict,
 )
@@ -169,7 +172,7 @@ export const nodeApi = {
         cpuPercent: Type.Integer({ minimum: 0, maximum: 100 }),
         memoryPercent: Type.Integer({ minimum: 0, maximum: 100 }),
         /** SHA-256 of the certificate that the agent has made itself, for the node's setting of the same name. */
-        certSha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+        certSha256: Type.Optional(Fingerprint),
         /** How long the answer to the previous report took. */
         latencyMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
         /** Why the offered release does not run. Only from agents that were offered one. */

@@ -23,6 +23,13 @@ export function needsXray({ settings }: Pick<Described, 'settings'>): boolean {
   return isNewStream || isNewVless || is2022(cipher)
 }
 
+const ALWAYS_TLS: readonly string[] = ['trojan', 'hysteria2', 'tuic', 'anytls']
+
+/** Whether clients check a certificate of the node's own. */
+export function usesTls({ protocol, settings }: Described): boolean {
+  return ALWAYS_TLS.includes(protocol) || settings['security'] === 'tls'
+}
+
 /** Nobody answers a lone datagram: only an engine can look at such a node. */
 export function isUdpOnly({ protocol }: Pick<Described, 'protocol'>): boolean {
   return protocol === 'hysteria2' || protocol === 'tuic'

@@ -60,6 +60,7 @@ export const consolePlaces: Record<string, string> = {
   'nodes show': 'nodes/:id',
   'nodes edit': 'nodes/:id',
   'nodes maintenance': 'nodes/:id',
+  'nodes pin': 'nodes/:id',
   'nodes move': 'nodes/:id',
   'nodes stop-move': 'nodes/:id',
   'nodes remove': 'nodes/:id',

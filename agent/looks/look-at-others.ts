@@ -82,8 +82,13 @@ async function carryAll(options: Options, reached: readonly Reached[], signal: A
     for (const { look, finding } of ways) {
       // If the client did not start, what is known is what the port said.
       const told = found?.get(look.nodeId) ?? finding
-      if (told) findings.push({ nodeId: look.nodeId, ...told })
+      if (told) findings.push({ nodeId: look.nodeId, ...certificateOf(finding), ...told })
     }
   }
   return findings
+}
+
+/** The engine sees no certificate; the port has shown it before. */
+function certificateOf(finding: Reached['finding']): Pick<NodeFinding, 'certSha256'> {
+  return finding?.certSha256 === undefined ? {} : { certSha256: finding.certSha256 }
 }

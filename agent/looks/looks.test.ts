@@ -1,8 +1,11 @@
+import { X509Certificate } from 'node:crypto'
 import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
 
 import type { NodeLook } from '../../contract/node-api.ts'
 import { freePort } from '../../test/free-port.ts'
+import { makeCertificate } from '../certificate/make-certificate.ts'
 import { isPublicAddress, type Dialling } from '../forwarder.ts'
 import { Refused, type LooksInput } from '../portal.ts'
 import { programs } from '../settings.ts'
@@ -92,4 +95,23 @@ test('says why a node was not found', async () => {
     await faultOf({ address: 'gone.test' }, { ...onLoopback, lookUp: () => Promise.reject(new Error('none')) }),
   ).toBe('name')
   expect(await faultOf({ protocol: 'tuic' })).toBeUndefined()
+})
+
+test('tells the fingerprint of a certificate that nobody else signed, whether or not clients accept it', async () => {
+  const { certificate: cert, key } = makeCertificate('node.test', new Date())
+  const server = createTlsServer({ cert, key }, (socket) => socket.destroy())
+  opened.push(server)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const certSha256 = new X509Certificate(cert).fingerprint256.replaceAll(':', '').toLowerCase()
+  const looks = [{}, { allowInsecure: true }, { certSha256 }, { certSha256: '0'.repeat(64) }].map((settings, at) =>
+    lookOf(at + 2, port, { protocol: 'trojan', settings }),
+  )
+  const [, told] = await run(looks)
+  expect(told!.findings.map((finding) => [finding.fault, finding.certSha256])).toEqual([
+    ['tls', certSha256],
+    [null, certSha256],
+    [null, certSha256],
+    ['tls', certSha256],
+  ])
 })

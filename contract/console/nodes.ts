@@ -73,6 +73,11 @@ const NodeDetail = Type.Object({
       by: Nullable(Type.String()),
     }),
   ),
+  /**
+   * It has a certificate of its own, and apps do not know it: those with a current Xray carry nothing. `seen` is the SHA-256
+   * that a look saw. Null: they know it, or need not.
+   */
+  unpinned: Nullable(Type.Object({ seen: Nullable(Type.String()) })),
   /** SHA-256 of the certificate that its agent made itself; null where it made none, or has not told yet. */
   ownCertificate: Nullable(Type.String()),
   /** How often the rules of this node refused a connection, today and in 30 days; null where nobody counts. */

@@ -75,6 +75,29 @@ test('knows in a process of its own how long each kind of job may take', async (
   expect(findings.filter(({ says }) => says.includes('backups.now'))).toEqual([])
 })
 
+test('nodes whose certificate apps do not know are one problem, with the command that tells them', async () => {
+  const at = { seenAt: null, connection: 'uniproxy', protocol: 'trojan' } as const
+  const [one, two] = [await buildWatchedNode(made, at), await buildWatchedNode(made, at)]
+  const blind = await buildWatchedNode(made, { ...at, protocol: 'hysteria2', settings: '{"certMode":"self"}' })
+  await db.kysely
+    .insertInto('nodeStates')
+    .values([one, two].map((nodeId) => ({ nodeId, seenAt: clock.now(), lookCertSha256: 'a'.repeat(64) })))
+    .execute()
+  const found = (await examine()).of('nodes').filter(({ code }) => code.startsWith('nodes_un'))
+  expect(found).toMatchObject([
+    {
+      state: 'problem',
+      code: 'nodes_unpinned',
+      facts: { count: 2 },
+      todo: expect.stringContaining(`nodes pin --node ${one}`),
+    },
+    { state: 'note', code: 'nodes_unseen', facts: { count: 1 }, todo: expect.stringContaining('certSha256') },
+  ])
+  const ids = [one, two, blind]
+  await db.kysely.deleteFrom('nodeStates').where('nodeId', 'in', ids).execute()
+  await db.kysely.deleteFrom('nodes').where('id', 'in', ids).execute()
+})
+
 test('foreign nodes that were never heard of are one note, with what fits their agents', async () => {
   const ids = [1, 2].map(() => buildWatchedNode(made, { seenAt: null, connection: 'uniproxy' }))
   const all = (await Promise.all(ids)).toSorted((one, other) => one - other)

@@ -7,6 +7,7 @@ import { nodeApi } from '../../contract/node-api.ts'
 import { readUnit } from '../../test/read-unit.ts'
 import { addBlocked } from '../domains/nodes/blocked-tries.ts'
 import { saveLoad } from '../domains/nodes/save-state.ts'
+import { clock } from '../platform/clock.ts'
 import { makeEncryptionPair } from '../test/build/encryption-pair.ts'
 import { dumpEveryRow } from '../test/look/every-row.ts'
 import { makeApp } from '../test/run/make-app.ts'
@@ -192,4 +193,28 @@ test.each(refused)('refuses %s and changes nothing', async (_name, line, exitCod
   expect([run.exitCode, run.out]).toEqual([exitCode, ''])
   expect(run.err).toContain(says)
   expect(await dumpEveryRow(db)).toBe(before)
+})
+
+test('names a node whose certificate apps are not told of, and takes what a look has seen with one command', async () => {
+  const place = ['--region', 'SG', '--address', 'sg9.example', '--protocol', 'trojan', '--port', '443']
+  const { node } = await dataOf<{ node: number }>([
+    'nodes',
+    'add',
+    '--name',
+    '狮城',
+    '--connection',
+    'uniproxy',
+    ...place,
+  ])
+  const pin = () => yx(`nodes pin --node ${node}`)
+  expect((await yx('nodes list')).out).not.toContain('nodes pin')
+  expect([(await pin()).exitCode, (await pin()).err]).toEqual([1, expect.stringContaining('no look')])
+  const seen = 'ab'.repeat(32)
+  await db.kysely.insertInto('nodeStates').values({ nodeId: node, seenAt: clock.now(), lookCertSha256: seen }).execute()
+  expect((await yx('nodes list')).out).toContain(`Apps do not know the certificate of node ${node} (狮城)`)
+  expect((await pin()).out).toContain(seen)
+  const { node: shown } = await dataOf<{ node: object }>(`nodes show --node ${node}`)
+  expect(shown).toMatchObject({ settings: { certSha256: seen, allowInsecure: true } })
+  expect((await yx('nodes list')).out).not.toContain('certificate')
+  expect((await pin()).exitCode).toBe(1)
 })

@@ -8,6 +8,7 @@ import { findNodes, type Node, type NodeReport, loadNode } from '../domains/node
 import { forgetOldNodeKeys } from '../domains/nodes/old-keys.ts'
 import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from '../domains/nodes/operator.ts'
 import { setMaintenance } from '../domains/nodes/set-maintenance.ts'
+import { pinSeen, unpinnedOf } from '../domains/nodes/shown-certificate.ts'
 import { findLeftOut } from '../domains/traffic/count-good.ts'
 import { fail } from '../platform/errors.ts'
 import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
@@ -46,7 +47,7 @@ export const nodeCommands = [
       const nodes = await findNodes(ctx, { resellerId: reseller })
       await auditRead(ctx, 'operator.nodes_listed', reseller, nodes.length)
       const rows = nodes.map((node) => shortRow(ctx, node))
-      return { lines: tableLines(rows), data: { nodes: rows } }
+      return { lines: [...tableLines(rows), ...nodes.flatMap(pinLines)], data: { nodes: rows } }
     },
   }),
   command({
@@ -121,6 +122,16 @@ export const nodeCommands = [
       const changed = await setMaintenance(ctx, node, on, ctx.actor)
       const state = `${on ? '' : 'not '}in maintenance`
       return { lines: [`Node ${node} is ${changed ? 'now' : 'already'} ${state}.`], data: { changed } }
+    },
+  }),
+  command({
+    name: 'nodes pin',
+    summary: 'Let apps accept the certificate of its own that a look saw at a node, and no other one',
+    options: NODE,
+    async run(ctx, { node }) {
+      const certSha256 = await pinSeen(ctx, node, ctx.actor)
+      const lines = [`Apps accept the certificate ${certSha256} of node ${node}, once their feed is updated.`]
+      return { lines, data: { node, certSha256 } }
     },
   }),
   command({
@@ -207,6 +218,13 @@ async function enrol(ctx: CliCtx, node: number): Promise<Outcome> {
   const line = await enrolLine(ctx, token)
   const until = `On the node's machine, as root, once, before ${expiresAt.toISOString()}:`
   return { lines: [until, '', line], data: { node, token, expiresAt, command: line } }
+}
+
+function pinLines(node: Node & NodeReport): string[] {
+  const unpinned = unpinnedOf(node)
+  if (!unpinned) return []
+  const todo = unpinned.seen === null ? 'set certSha256 (docs/node-api.md)' : `nodes pin --node ${node.id}`
+  return [`Apps do not know the certificate of node ${node.id} (${node.name}): ${todo}`]
 }
 
 function shortRow({ now }: CliCtx, node: Node & NodeReport) {

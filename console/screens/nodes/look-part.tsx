@@ -1,7 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
+
+import { consoleApi } from '../../../contract/console/api.ts'
 import type { NodeDetail } from '../../../contract/console/nodes.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import items from '../../features/show/item-rows.module.css'
 import { When } from '../../features/show/when.tsx'
+import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './nodes.module.css'
 
@@ -36,6 +43,41 @@ export function MoveOffer({ node, onMove }: { node: NodeDetail; onMove: (() => v
         {onMove !== null && node.lines > 0 && node.move?.state !== 'running' ? (
           <ActionButton tone="quiet" onClick={onMove}>
             {t('move')}
+          </ActionButton>
+        ) : null}
+      </span>
+    </Callout>
+  )
+}
+
+/** A certificate of the node's own that apps do not know: one press tells them. */
+export function PinOffer({ node, onDone }: { node: NodeDetail; onDone: (() => void) | null }) {
+  const t = useWords('nodes')
+  const seen = node.unpinned?.seen ?? null
+  const take = useMutation({
+    mutationFn: () => {
+      const settings = { ...node.settings, certSha256: seen!, allowInsecure: true }
+      return call(consoleApi.nodes.edit, { nodeId: node.id, settings })
+    },
+    onSuccess: () => {
+      showMessage('success', t('unpinnedTaken'))
+      onDone?.()
+    },
+    onError: (error) => showMessage('error', failureText(error)),
+  })
+  if (node.unpinned === null) return null
+  return (
+    <Callout tone={seen === null ? 'info' : 'bad'}>
+      <span className={css.offer}>
+        <span>
+          {t('unpinned')}
+          <div className={items.soft}>
+            {seen === null ? t('unpinnedUnseen') : t('unpinnedSeen')} <code className={css.hash}>{seen}</code>
+          </div>
+        </span>
+        {seen !== null && onDone !== null ? (
+          <ActionButton busy={take.isPending} onClick={() => take.mutate()}>
+            {t('unpinnedTake')}
           </ActionButton>
         ) : null}
       </span>

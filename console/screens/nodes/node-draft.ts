@@ -1,6 +1,6 @@
 import type { nodeProtocols } from '../../../contract/console/choices.ts'
 import type { NodeDetail } from '../../../contract/console/nodes.ts'
-import { engineOf, hasOwnPorts } from '../../../contract/node-engines.ts'
+import { engineOf, hasOwnPorts, usesTls } from '../../../contract/node-engines.ts'
 import { is2022, keyBytes2022 } from '../../../contract/shadowsocks-2022.ts'
 
 export type NodeProtocol = (typeof nodeProtocols)[number]
@@ -111,8 +111,6 @@ const XHTTP_MODES = ['auto', 'packet-up', 'stream-up', 'stream-one']
 const CIPHERS_2022 = Object.keys(keyBytes2022)
 const CIPHERS = ['chacha20-ietf-poly1305', 'aes-128-gcm', 'aes-256-gcm']
 
-const ALWAYS_TLS: readonly string[] = ['trojan', 'hysteria2', 'tuic', 'anytls'] satisfies NodeProtocol[]
-
 export type SettingGroup = 'connection' | 'certificate' | 'place' | 'foreign' | 'routes'
 
 /** The settings that the form shows, by protocol, connection and earlier choices, in groups with a heading each. */
@@ -143,10 +141,8 @@ function placeSettings(draft: NodeDraft): Setting[] {
 
 /** Our agent makes its certificate itself, or has its files in agent.json. */
 function ownCertificate(draft: NodeDraft): Setting[] {
-  return isTls(draft) ? [{ key: 'certMode', kind: 'choice', options: ['file', 'self'] }] : []
+  return usesTls(draft) ? [{ key: 'certMode', kind: 'choice', options: ['file', 'self'] }] : []
 }
-
-const isTls = ({ protocol, settings: { security } }: NodeDraft) => ALWAYS_TLS.includes(protocol) || security === 'tls'
 
 /** How a foreign agent gets its certificate, and what is too little for it to report. */
 function foreignSettings(draft: NodeDraft): Setting[] {
@@ -157,7 +153,7 @@ function foreignSettings(draft: NodeDraft): Setting[] {
     ...(certMode ? [text('certFile'), text('keyFile')] : []),
   ]
   return [
-    ...(isTls(draft) ? certificateOf : []),
+    ...(usesTls(draft) ? certificateOf : []),
     { key: 'reportMinKb', kind: 'number' },
     { key: 'deviceMinKb', kind: 'number' },
   ]

@@ -20,7 +20,7 @@ import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { LinesPart } from './lines-part.tsx'
-import { LookText, MoveOffer } from './look-part.tsx'
+import { LookText, MoveOffer, PinOffer } from './look-part.tsx'
 import { MoveCard } from './move-part.tsx'
 import { NodeActions, type NodeAction } from './node-actions.tsx'
 import { NodeState } from './node-state.tsx'
@@ -75,6 +75,7 @@ function Shown({ node }: { node: NodeDetail }) {
       ) : null}
       <Now node={node} />
       <MoveOffer node={node} onMove={mayWrite ? () => setOpen('move') : null} />
+      <PinOffer node={node} onDone={mayWrite ? again : null} />
       {node.move ? <MoveCard nodeId={node.id} move={node.move} onDone={again} /> : null}
       <div className={items.grid}>
         <NodeFacts node={node} />

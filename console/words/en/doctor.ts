@@ -66,6 +66,8 @@ export default {
   jobs_ok: '{{running}} running, {{waiting}} waiting.',
   nodes_none: 'There is none yet.',
   nodes_foreign: '{{count}} nodes of foreign agents have never reported.',
+  nodes_unpinned: 'Apps do not know the certificate of {{count}} nodes: {{nodes}}.',
+  nodes_unseen: 'Apps do not know the certificate of {{count}} nodes, and no check has seen it: {{nodes}}.',
   nodes_new: '{{node}} has never reported.',
   nodes_silent: '{{node}} is not responding.',
   nodes_engine: '{{node}} runs without its engine.',
@@ -116,6 +118,9 @@ export default {
   do_nodes_none: 'Add one under nodes, then enrol it',
   do_nodes_foreign:
     'Change the address of the panel in their agents to this one, or make a new token on their pages; what leads to another agent needs nothing',
+  do_nodes_unpinned: 'Confirm it on each node’s page',
+  do_nodes_unseen:
+    'Fill in its SHA-256 in the node’s settings; if an authority signed it, turn off accepting self-signed certificates',
   do_nodes_new: 'Make its enrol line on its page',
   do_nodes_silent: 'Look at its machine and the log of its agent; put it into maintenance while you work',
   do_nodes_engine: 'Look at its machine and the log of its agent; put it into maintenance while you work',

@@ -150,6 +150,12 @@ export default {
   ownCertificate: 'Own certificate SHA-256',
   ownCertificateOther:
     'The settings have another SHA-256, so apps cannot connect. Clear it, and this one is filled in.',
+  unpinned: 'This node has a certificate of its own. Apps made with a current Xray cannot connect until they know it.',
+  unpinnedSeen: 'The last check saw this SHA-256:',
+  unpinnedTake: 'Let apps accept it',
+  unpinnedUnseen:
+    'No check has seen it: fill in its SHA-256 in the settings. If an authority signed it, turn off accepting self-signed certificates.',
+  unpinnedTaken: 'Confirmed. Apps connect after updating their subscription',
   group_foreign: 'Certificate and reports',
   group_routes: 'Blocking and DNS',
   blocked: 'Blocked tries',

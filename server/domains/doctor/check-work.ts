@@ -1,6 +1,7 @@
 import { findFailingJobs, findProcesses, findStuckJobs, loadJobFigures } from '../monitor/figures/platform-health.ts'
 import { findAllAlerts } from '../monitor/find-alerts.ts'
-import { findNodes } from '../nodes/load-node.ts'
+import { findNodes, type Node, type NodeReport } from '../nodes/load-node.ts'
+import { unpinnedOf } from '../nodes/shown-certificate.ts'
 import { watchedState } from '../nodes/watched-state.ts'
 import { note, ok, problem, told, type CheckCtx, type Finding } from './finding.ts'
 
@@ -63,6 +64,7 @@ export async function checkNodes(ctx: CheckCtx): Promise<Finding[]> {
     const what = told(isSilent ? 'nodes_silent' : 'nodes_engine', { node: node.name })
     return [problem('nodes', `${name} ${isSilent ? 'is silent' : 'runs without its engine'}`, todo, what)]
   })
+  findings.push(...unpinnedNodes(nodes))
   if (unheard.length > 0) findings.push(foreignNodes(unheard.map(({ id }) => id)))
   if (findings.length > 0) return findings
   return [ok('nodes', `${nodes.length}, none in trouble`, told('nodes_ok', { count: nodes.length }))]
@@ -74,6 +76,27 @@ function foreignNodes(ids: readonly number[]): Finding {
   const todo =
     'Change the address of the panel in their agents, or nodes uniproxy-token; what leads to another agent has none'
   return note('nodes', says, todo, told('nodes_foreign', { count: ids.length }))
+}
+
+/** Clients made with a current Xray accept no certificate that only the node has signed, unless they know it. */
+function unpinnedNodes(nodes: readonly (Node & NodeReport)[]): Finding[] {
+  const unpinned = nodes.flatMap((node) => {
+    const found = unpinnedOf(node)
+    return found ? [{ id: node.id, isSeen: found.seen !== null }] : []
+  })
+  const idsOf = (seen: boolean) => unpinned.filter(({ isSeen }) => isSeen === seen).map(({ id }) => id)
+  const [seen, unseen] = [idsOf(true), idsOf(false)]
+  const said = (ids: readonly number[]) => ({ count: ids.length, nodes: ids.join(', ') })
+  const says = (ids: readonly number[]) => `${ids.length} show a certificate that apps do not know: ${ids.join(', ')}`
+  const todo = 'Set certSha256 (nodes edit --settings), or turn allowInsecure off where an authority signed it'
+  return [
+    ...(seen.length > 0
+      ? [problem('nodes', says(seen), `For each: nodes pin --node ${seen[0]}`, told('nodes_unpinned', said(seen)))]
+      : []),
+    ...(unseen.length > 0
+      ? [note('nodes', `${says(unseen)}, and no look has seen`, todo, told('nodes_unseen', said(unseen)))]
+      : []),
+  ]
 }
 
 export async function checkAlerts(ctx: CheckCtx): Promise<Finding[]> {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import Type, { type TSchema } from 'typebox'
 
 import { Nullable, ResellerKey } from '../../../contract/fields.ts'
-import { engineOf, hasOwnPorts, needsXray } from '../../../contract/node-engines.ts'
+import { engineOf, hasOwnPorts, needsXray, usesTls } from '../../../contract/node-engines.ts'
 import {
   agentProtocols,
   foreignSettings,
@@ -85,8 +85,6 @@ export function findNodeProblems(wish: NodeWish): Record<string, string> {
 }
 
 type Rule = [isBroken: boolean, field: string, problem: string]
-/** Protocols that cannot go without TLS. */
-const ALWAYS_TLS: readonly string[] = ['trojan', 'hysteria2', 'tuic', 'anytls'] satisfies Protocol[]
 
 /** Finds settings that are valid alone but contradict each other. */
 function findContradictions(wish: NodeWish): Record<string, string> {
@@ -139,8 +137,8 @@ function findContradictions(wish: NodeWish): Record<string, string> {
 }
 
 function certificateRules({ protocol, connection, address, settings }: NodeWish): Rule[] {
-  const { certMode, security, sni = address } = settings as { certMode?: string; security?: string; sni?: string }
-  const isTls = ALWAYS_TLS.includes(protocol) || security === 'tls'
+  const { certMode, sni = address } = settings as { certMode?: string; sni?: string }
+  const isTls = usesTls({ protocol, settings })
   const isAsked = certMode === 'http' || certMode === 'dns'
   return [
     [!isTls && (certMode !== undefined || 'certFile' in settings), 'settings.certMode', 'only with tls'],

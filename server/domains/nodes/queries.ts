@@ -53,6 +53,8 @@ export type NodeReport = {
   lookedBy: number | null
   /** The fingerprint of the certificate that the agent made itself. */
   certSha256: string | null
+  /** Of the certificate that the last look saw and nobody else has signed. */
+  lookCertSha256: string | null
 }
 
 export const NODE = `n.id, n.reseller_id, n.name, n.names, n.region, n.address, n.port, n.protocol, n.settings, n.rate_percent,
@@ -68,7 +70,7 @@ export async function updateLifelines(db: Queryable, nodeId: number, hasLifeline
 }
 const REPORT = `s.seen_at, s.engine, s.applied_revision, s.agent_version, s.cpu_percent, s.memory_percent, s.online_users,
   s.connections, s.up_bps, s.down_bps, s.latency_ms, s.looked_at, s.look_way, s.look_ms, s.look_failures, s.look_fault,
-  s.looked_by, s.cert_sha256`
+  s.looked_by, s.cert_sha256, s.look_cert_sha256`
 
 /** Nodes in use. With a reseller: only its own and the shared ones. */
 export function findNodeRows(db: Queryable, resellerId: number | null): Promise<(Node & NodeReport)[]> {

@@ -918,6 +918,7 @@ export interface NodeStates {
   engineVersion: string | null;
   hasProbe: Generated<boolean>;
   latencyMs: number | null;
+  lookCertSha256: string | null;
   lookedAt: Timestamp | null;
   lookedBy: number | null;
   lookEngines: Generated<string>;

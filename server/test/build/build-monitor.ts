@@ -46,6 +46,8 @@ export async function buildWatchedNode(
     seenAt?: Date | null
     engine?: 'running' | 'down' | 'starting'
     connection?: 'agent' | 'uniproxy'
+    protocol?: 'trojan' | 'hysteria2'
+    settings?: string
   } = {},
 ): Promise<number> {
   const { seenAt = clock.now(), engine = 'running', name = `Watched ${(nodes += 1)}`, ...rest } = overrides

@@ -97,6 +97,18 @@ test('editing, switching maintenance and removing are each audited with before a
   expect((await operator.call(nodes.show, { nodeId })).code).toBe('object.unknown')
 })
 
+test('a certificate that apps do not know is offered, and taken with an edit of the settings', async () => {
+  const place = { name: '狮城', address: 'sg1.example.net', protocol: 'trojan', connection: 'uniproxy', settings: {} }
+  const { nodeId } = (await add(place)).data
+  const shown = async () => (await operator.call(nodes.show, { nodeId })).data.unpinned
+  expect(await shown()).toBeNull()
+  const seen = 'ab'.repeat(32)
+  await db.kysely.insertInto('nodeStates').values({ nodeId, seenAt: clock.now(), lookCertSha256: seen }).execute()
+  expect(await shown()).toEqual({ seen })
+  await operator.call(nodes.edit, { nodeId, settings: { certSha256: seen, allowInsecure: true } })
+  expect(await shown()).toBeNull()
+})
+
 test('shows how often the rules of a node refused somebody, and nothing where nobody counts', async () => {
   const { nodeId } = (await add({ name: '大阪', address: 'jp9.example.net', settings: { blockPorts: '25' } })).data
   const shown = async () => (await operator.call(nodes.show, { nodeId })).data.blocked

@@ -15,6 +15,7 @@ import { findAlertsOf } from '../../monitor/find-alerts.ts'
 import { loadBlocked } from '../../nodes/blocked-tries.ts'
 import { loadNode, type Node, type NodeReport } from '../../nodes/load-node.ts'
 import { nodeSubject } from '../../nodes/node-subject.ts'
+import { unpinnedOf } from '../../nodes/shown-certificate.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { readNodeRows } from './find-nodes.ts'
 import { countLinesByState, findPoints, lineList, loadEnrolment, type ListedLine } from './queries.ts'
@@ -43,6 +44,7 @@ export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promis
     hasPrivateKey: hasPrivateKey && node.settings['security'] === 'reality',
     resellerName: resellerId === null ? null : brandOf(resellerId, await getReseller(ctx, resellerId)).title,
     look: await toLook(ctx, node),
+    unpinned: unpinnedOf(node),
     ownCertificate: node.settings['certMode'] === 'self' ? node.certSha256 : null,
     blocked: await loadBlocked(ctx, nodeId),
     appliedRevision: node.appliedRevision,

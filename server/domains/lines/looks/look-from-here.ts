@@ -1,7 +1,8 @@
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
 
 import type { NodeFinding, NodeLook } from '../../../../contract/node-api.ts'
-import { isUdpOnly } from '../../../../contract/node-engines.ts'
+import { isUdpOnly, usesTls } from '../../../../contract/node-engines.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { saveFinding } from '../../nodes/save-look.ts'
 import { chooseLooker } from './choose-looker.ts'
@@ -26,17 +27,35 @@ export async function lookFromHere(ctx: JobCtx): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-function tryPort({ nodeId, address, port }: NodeLook): Promise<NodeFinding> {
+/** Only the port is judged from here; its certificate is noted where it has one. */
+function tryPort({ nodeId, address, port, protocol, settings }: NodeLook): Promise<NodeFinding> {
   const began = performance.now()
-  const socket = connect({ host: address, port, timeout: DIAL_MS })
+  const at = { host: address, port, timeout: DIAL_MS }
+  const servername = typeof settings['sni'] === 'string' ? settings['sni'] : isIP(address) > 0 ? '' : address
+  const secure = usesTls({ protocol, settings }) ? connectTls({ ...at, servername, rejectUnauthorized: false }) : null
+  const socket = secure ?? connect(at)
   return new Promise((resolve) => {
-    const done = (fault: NodeFinding['fault']) => {
+    let isOpen = false
+    const done = (found: Omit<NodeFinding, 'nodeId' | 'ms'>) => {
       socket.destroy()
-      resolve({ nodeId, way: 'tcp', ms: Math.round(performance.now() - began), fault })
+      resolve({ nodeId, ms: Math.round(performance.now() - began), ...found })
     }
+    const ended = (fault: NodeFinding['fault']) => done({ way: 'tcp', fault: isOpen ? null : fault })
     socket
-      .once('connect', () => done(null))
-      .once('timeout', () => done('timeout'))
-      .once('error', ({ code = '' }: NodeJS.ErrnoException) => done(faults[code] ?? 'timeout'))
+      .once('connect', () => {
+        isOpen = true
+        if (secure === null) ended(null)
+      })
+      .once('timeout', () => ended('timeout'))
+      .on('error', ({ code = '' }: NodeJS.ErrnoException) => ended(faults[code] ?? 'timeout'))
+      .once('close', () => ended('timeout'))
+    secure?.once('secureConnect', () => done({ way: 'tls', fault: null, ...certificateOf(secure) }))
   })
+}
+
+function certificateOf(socket: TLSSocket): Pick<NodeFinding, 'certSha256'> {
+  const { fingerprint256 = '' } = socket.getPeerCertificate()
+  return socket.authorized || fingerprint256 === ''
+    ? {}
+    : { certSha256: fingerprint256.replaceAll(':', '').toLowerCase() }
 }

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import type { Static } from 'typebox'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -11,6 +12,7 @@ import { createLog } from '../../../platform/log.ts'
 import { hearNode } from '../../../test/build/build-monitor.ts'
 import { buildReseller } from '../../../test/build/factories.ts'
 import { buildTrafficNode } from '../../../test/build/traffic-factories.ts'
+import { selfSigned } from '../../../test/outside/self-signed.ts'
 import { enrolAgent, type TestAgent } from '../../../test/outside/test-agent.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { loadNode } from '../../nodes/load-node.ts'
@@ -175,4 +177,47 @@ test('the server tries the ports of nodes that no other node looks at', async ()
     await job()
   }
   expect(await healthOf(open)).toMatchObject({ state: 'down', reason: 'refused' })
+})
+
+test('what certificate a node shows is kept until it shows another one, or one that others signed', async () => {
+  const [one, two] = [await build('a.example', { protocol: 'trojan', settings: {} }), await build('b.example')]
+  await ask(two.agent)
+  const seen = async () => (await loadNode({ db }, one.id))!.lookCertSha256
+  const find = async (more: Partial<NodeFinding>) => {
+    clock.shift(MINUTE_MS)
+    await ask(two.agent, { findings: [{ nodeId: one.id, way: 'tls', ms: 20, fault: null, ...more }] })
+    return seen()
+  }
+  const [own, other] = ['1'.repeat(64), '2'.repeat(64)]
+  expect(await find({ fault: 'tls', certSha256: own })).toBe(own)
+  expect(await find({ fault: 'timeout' })).toBe(own)
+  expect(await find({ way: 'tcp' })).toBe(own)
+  expect(await find({ certSha256: other })).toBe(other)
+  expect(await find({})).toBeNull()
+})
+
+test('the server sees the certificate of a node that no other node looks at', async () => {
+  const door = createTlsServer(selfSigned, (socket) => socket.destroy())
+  await new Promise<void>((resolve) => void door.listen(0, '127.0.0.1', resolve))
+  const { port } = door.address() as AddressInfo
+  const foreign = (at: number) => ({ port: at, uniproxyToken: randomUUID(), protocol: 'trojan', settings: {} })
+  const id = await buildHeard('127.0.0.1', foreign(port))
+  const plain = createServer(
+    (socket) =>
+      void socket
+        .on('error', () => {})
+        .resume()
+        .end('no TLS'),
+  )
+  await new Promise<void>((resolve) => void plain.listen(0, '127.0.0.2', resolve))
+  const other = await buildHeard('127.0.0.2', foreign((plain.address() as AddressInfo).port))
+  await lookFromHere({ db, config, now: clock.now(), log: createLog('silent'), isLastAttempt: false })
+  const [shown, none] = [(await loadNode({ db }, id))!, (await loadNode({ db }, other))!]
+  expect(shown).toMatchObject({ lookWay: 'tls', lookFault: null })
+  expect(shown.lookCertSha256).toBe(
+    new X509Certificate(selfSigned.cert).fingerprint256.replaceAll(':', '').toLowerCase(),
+  )
+  // It is only told what the server cannot judge alone: that the port is open.
+  expect(none).toMatchObject({ lookWay: 'tcp', lookFault: null, lookCertSha256: null })
+  for (const each of [door, plain]) await new Promise((resolve) => each.close(resolve))
 })
