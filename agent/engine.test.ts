@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { openAppliedUsers } from './applied-users.ts'
 import { openTally, type Tally } from './count/tally.ts'
@@ -82,6 +82,36 @@ test('ends the engine when the counter of a removed user keeps moving', async ()
   await engine.step(setup, users([1]))
   expect([...fake.users.keys()]).toEqual([1])
   expect(tally.uncountedBytes(2)).toBe(20)
+})
+
+test('where only a restart ends a stream of a removed user, it disturbs the others once in ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  fake.driver.streamsEndEveryMs = 600_000
+  await engine.step(setup, users([1], [2], [3], [4]))
+  const removeAndUse = async (gone: number, left: Parameters<typeof users>) => {
+    await engine.step(setup, users(...left))
+    for (let polls = 0; polls < 2; polls += 1) {
+      fake.use(gone, 10)
+      await engine.poll()
+    }
+    return fake.isUp
+  }
+  expect(await removeAndUse(2, [[1], [3], [4]])).toBe(false)
+  await engine.step(setup, users([1], [3], [4]))
+  expect(await removeAndUse(3, [[1], [4]])).toBe(true)
+  expect(await removeAndUse(4, [[1]])).toBe(true)
+  vi.advanceTimersByTime(599_000)
+  fake.use(3, 10)
+  await engine.poll()
+  expect(fake.isUp).toBe(true)
+  vi.advanceTimersByTime(2_000)
+  for (const number of [3, 4]) fake.use(number, 10)
+  await engine.poll()
+  expect(fake.isUp).toBe(false)
+  // What flowed meanwhile is counted, and one restart has ended both.
+  await engine.step(setup, users([1]))
+  expect([2, 3, 4].map((number) => tally.uncountedBytes(number))).toEqual([20, 40, 30])
 })
 
 test('an engine that is in doubt again and again stays down until a later try', async () => {

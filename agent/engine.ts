@@ -37,6 +37,8 @@ export class Engine {
   #state: EngineState = 'starting'
   #boot = ''
   #doubts: number[] = []
+  /** When streams of removed users were last ended by a restart. */
+  #streamsEndedMs = -Infinity
   /** Never reset, so that a report that is sent twice counts once. */
   #blocked = { run: randomUUID() as string, count: 0 }
   #queue: Promise<unknown> = Promise.resolve()
@@ -287,8 +289,17 @@ export class Engine {
       if (bytes === 0 || users.has(number)) continue
       const strikes = (this.#strikes.get(number) ?? 0) + 1
       this.#strikes.set(number, strikes)
-      if (strikes >= STRIKES_MAX) throw new Doubt(`${number} is removed and still uses the node`)
+      if (strikes >= STRIKES_MAX && this.#mayEndStreams()) {
+        throw new Doubt(`${number} is removed and still uses the node`)
+      }
     }
+  }
+
+  #mayEndStreams(): boolean {
+    const now = performance.now()
+    if (now - this.#streamsEndedMs < (this.#driver?.streamsEndEveryMs ?? 0)) return false
+    this.#streamsEndedMs = now
+    return true
   }
 
   async #drop(driver: Driver, number: number): Promise<void> {

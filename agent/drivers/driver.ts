@@ -63,6 +63,11 @@ export type Driver = {
   presence(): Promise<Presence>
   /** Ends the traffic, reads the counters one last time and ends the engine. Null when they could not be read. */
   stop(): Promise<Reading | null>
+  /**
+   * Live streams of a removed user end by a restart alone, which takes everybody off: one in so many milliseconds. Left out:
+   * they can be cut, and one that survives needs a restart at once.
+   */
+  streamsEndEveryMs?: number
   /** Bytes of a user that the engine has carried and will only count later. Left out: none. */
   late?(number: number): number
   /** Keeps exactly these pairs from opening streams. Returns whether anything changed. Left out: it cannot. */

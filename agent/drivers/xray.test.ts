@@ -151,6 +151,7 @@ describe('a removed user', () => {
     // The old stream goes on and is counted: by that the agent notices it and restarts the engine.
     const bytes = ({ counters }: typeof before) => counters.get('u1.g1')?.down ?? 0
     expect(bytes(await driver.read())).toBeGreaterThan(bytes(before))
+    expect(driver.streamsEndEveryMs).toBe(600_000)
     expect(await driver.add([gone])).toEqual([])
     expect(await download((await clientOf(setup, gone)).socksPort, target.port, 1_000)).toBe(1_000)
   })

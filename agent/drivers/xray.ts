@@ -54,6 +54,8 @@ const OLDEST: readonly [number, number, number] = [26, 5, 3]
 /** How often all names in the engine are compared. In between, their number is. */
 const COMPARE_MS = 60_000
 const GONE = 'gone'
+/** Of hysteria2: for one user's live stream the agent disturbs everybody on the node no more often. */
+const RESTART_EVERY_MS = 10 * 60_000
 const NO_PORTS: ReadonlyMap<number, number> = new Map()
 
 /** Xray 26: many users on one port with every protocol. Users, counters, addresses and rules go by its control socket. */
@@ -113,6 +115,11 @@ export class XrayDriver implements Driver {
     return { boot: engine.boot, failed: numbersWithout(wanted, good) }
   }
 
+  /** Clients of QUIC notice a restarted engine only after 30 s without an answer. */
+  get streamsEndEveryMs(): number {
+    return isUdpOnly(this.#get().setup) ? RESTART_EVERY_MS : 0
+  }
+
   isRunning(): boolean {
     return this.#frame.isRunning()
   }
@@ -165,7 +172,7 @@ export class XrayDriver implements Driver {
     const numbers = new Set(gone.map(({ number }) => number))
     for (const number of numbers) this.#users.delete(number)
     if (isUdpOnly(setup)) {
-      // No socket can be cut. New streams get nowhere, and a counter that still moves makes the agent restart it.
+      // No socket can be cut. New streams get nowhere; while a counter still moves, the agent restarts the engine, seldom.
       await this.#setRule(GONE, [...(this.#rules.get(GONE)?.users ?? []), ...emails])
       return
     }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { filledSettings, FIRST, lacksUdp, settingsOf, type NodeDraft } from './node-draft.ts'
+import { endsAllForOne, filledSettings, FIRST, lacksUdp, settingsOf, type NodeDraft } from './node-draft.ts'
 
 /** What every foreign agent may be told. */
 const PLACE = ['addresses', 'relayAddress']
@@ -87,6 +87,13 @@ it('says that vless and vmess by v2ray have no UDP', () => {
   expect(lacksUdp({ ...FIRST, settings: { engine: 'xray' } })).toBe(false)
   expect(lacksUdp({ ...FIRST, protocol: 'trojan' })).toBe(false)
   expect(lacksUdp({ ...FIRST, connection: 'uniproxy' })).toBe(false)
+})
+
+it('says the price of hysteria2 by Xray', () => {
+  const hysteria: NodeDraft = { ...FIRST, protocol: 'hysteria2' }
+  expect(endsAllForOne(hysteria)).toBe(false)
+  expect(endsAllForOne({ ...hysteria, settings: { engine: 'xray' } })).toBe(true)
+  expect(endsAllForOne({ ...FIRST, settings: { engine: 'xray' } })).toBe(false)
 })
 
 it('sends visible settings that are filled in, and none that were hidden again', () => {

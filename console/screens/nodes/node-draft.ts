@@ -246,6 +246,11 @@ export function lacksUdp(draft: NodeDraft): boolean {
   return draft.connection === 'agent' && isStream && engineOf(draft) === 'v2ray'
 }
 
+/** Xray cuts no live connection of hysteria2: it is restarted for one user. */
+export function endsAllForOne(draft: NodeDraft): boolean {
+  return draft.connection === 'agent' && draft.protocol === 'hysteria2' && engineOf(draft) === 'xray'
+}
+
 /** Visible settings that are filled in; a setting that is always set gets its first option. */
 export function filledSettings(draft: NodeDraft): Record<string, Value> {
   const pairs = settingsOf(draft).map(({ key, isSet, options }) => {

@@ -6,7 +6,7 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '../../features/form/fields.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { useWords } from '../../words/language.ts'
-import { lacksUdp, settingGroups, type NodeDraft, type Setting } from './node-draft.ts'
+import { endsAllForOne, lacksUdp, settingGroups, type NodeDraft, type Setting } from './node-draft.ts'
 import css from './nodes.module.css'
 
 /** As the server calls them. */
@@ -115,6 +115,7 @@ export function SettingFields({ draft, set, isNew }: Props & { isNew: boolean })
         <Fragment key={group}>
           <h3 className={items.heading}>{t(`group_${group}`)}</h3>
           {group === 'connection' && lacksUdp(draft) ? <p className={items.soft}>{t('noUdp')}</p> : null}
+          {group === 'connection' && endsAllForOne(draft) ? <p className={items.soft}>{t('endsAllForOne')}</p> : null}
           {group === 'certificate' && draft.settings['certMode'] === 'self' ? (
             <p className={items.soft}>{t('certSelfHint')}</p>
           ) : null}

@@ -208,6 +208,8 @@ export default {
   noChoice: 'Not set',
   noUdp:
     'v2ray cannot deliver UDP of vless and vmess to more than one target, so subscriptions say that these lines have none. For UDP use trojan or shadowsocks.',
+  endsAllForOne:
+    'With Xray, ending one user may take everybody on this node off for half a minute, at most once in ten minutes. hysteria’s own server (leave it empty) ends that user alone.',
   privateKey: 'REALITY private key',
   privateKeyHint: 'Write-only; never shown again',
   replaceKey: 'Replace REALITY keys',

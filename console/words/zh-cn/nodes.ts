@@ -199,6 +199,8 @@ export default {
   noChoice: '不设',
   noUdp:
     'v2ray 不能把 vless、vmess 的 UDP 送到各自的目标，所以订阅里写明这些线路没有 UDP。要 UDP 请用 trojan 或 shadowsocks。',
+  endsAllForOne:
+    '用 Xray 时，停掉一个用户可能让这个节点的所有人断开约半分钟，十分钟最多一次。留空就用 hysteria 自己的服务端，只断那一个用户。',
   privateKey: 'REALITY 私钥',
   privateKeyHint: '只写入，之后不再显示',
   replaceKey: '更换 REALITY 密钥',

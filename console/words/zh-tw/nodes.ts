@@ -202,6 +202,8 @@ export default {
   noChoice: '不設定',
   noUdp:
     'v2ray 無法把 vless、vmess 的 UDP 送到各自的目標，所以訂閱裡寫明這些線路沒有 UDP。要 UDP 請用 trojan 或 shadowsocks。',
+  endsAllForOne:
+    '用 Xray 時，停掉一個使用者可能讓這個節點的所有人斷線約半分鐘，十分鐘最多一次。留空就用 hysteria 自己的伺服器，只斷那一個使用者。',
   privateKey: 'REALITY 私鑰',
   privateKeyHint: '只寫入，之後不再顯示',
   replaceKey: '更換 REALITY 金鑰',
