@@ -1,4 +1,7 @@
+import type { Static } from 'typebox'
+
 import type { Language } from './languages.ts'
+import type { Period } from './packages.ts'
 import type { PayChannel, Provider } from './providers.ts'
 
 /** Names of the ways that users pay by, on every screen and in files. */
@@ -13,4 +16,15 @@ export const providerWords: Record<Language, Record<`provider.${Provider}`, stri
   'zh-CN': { 'provider.alipay': '支付宝', 'provider.epay': '易支付' },
   'zh-TW': { 'provider.alipay': '支付寶', 'provider.epay': '易支付' },
   en: { 'provider.alipay': 'Alipay', 'provider.epay': 'EPay' },
+}
+
+const periodNames: Record<Language, Record<Static<typeof Period>, string>> = {
+  'zh-CN': { month: '月付', quarter: '季付', half: '半年付', year: '年付', once: '' },
+  'zh-TW': { month: '月付', quarter: '季付', half: '半年付', year: '年付', once: '' },
+  en: { month: 'monthly', quarter: '3 months', half: '6 months', year: 'yearly', once: '' },
+}
+
+/** What a payment is for: 标准版 月付. What is bought once is called by its name alone. */
+export function goodsText(language: Language, name: string, period: Static<typeof Period>): string {
+  return `${name} ${periodNames[language][period]}`.trim()
 }

@@ -69,6 +69,8 @@ const PaymentItem = Type.Object({
   out_trade_no: Type.String(),
   type: PayPurpose,
   orderId: Nullable(Type.String()),
+  /** What was ordered, such as 标准版 月付; null for a top-up or an agency. */
+  goods: Nullable(Type.String()),
   payType: PayType,
   status: PayStatus,
   creditedTo: CreditedTo,

@@ -87,6 +87,24 @@ test('a friend without an account opens a gift, registers, comes back to it and 
   })
 })
 
+test('a gift that the balance cannot pay leads to a top-up of what is missing, and back', async ({
+  page,
+  screens: { db },
+  user,
+}) => {
+  await fund(db, user, 8)
+  await page.goto('/user/kmList')
+  await page.getByRole('button', { name: '送一份' }).click()
+  const sheet = page.getByRole('dialog')
+  const missing = /还差 ([\d.]+)/.exec(await sheet.getByText(/还差 [\d.]+/).innerText())![1]!
+  await takeLooks(page, 'gift-short')
+  await sheet.getByRole('button', { name: '先去充值' }).click()
+  await page.waitForURL('**/user/userPay')
+  await expect(page.getByRole('button', { name: `支付 ¥${missing}` })).toBeVisible()
+  await page.goBack()
+  await page.waitForURL('**/user/kmList')
+})
+
 /** Buys the first plan. Returns what makes a gift of seven days of it. */
 async function giver({ ask }: OwnUser) {
   const { items } = await ask(api.packages.list, {})

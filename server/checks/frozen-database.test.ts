@@ -128,7 +128,12 @@ const changes = () => webhook.calls.map(({ change, alert }) => [change, alert.ki
 describe('operators are told when the database is away', () => {
   const troubles = [
     { name: 'frozen', reason: 'unavailable', words: 'does not answer', strike: freeze },
-    { name: 'full at one stroke', reason: 'disk_full', words: String.raw`has no room on its disk \(make room there\)`, strike: fill },
+    {
+      name: 'full at one stroke',
+      reason: 'disk_full',
+      words: String.raw`has no room on its disk \(make room there\)`,
+      strike: fill,
+    },
   ] as const
   async function fill() {
     const place = fullDisk!.takePlaceOf(path.join(dataDir, 'postgres/pg_snapshots'))

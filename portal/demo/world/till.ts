@@ -1,4 +1,5 @@
 import type { Order } from '../../../contract/orders.ts'
+import { goodsText } from '../../../contract/pay-names.ts'
 import type { OpenPayment, PaymentItem, PayPurpose, PayType } from '../../../contract/payments.ts'
 import { refuse } from '../answer.ts'
 import { openAgency } from './agency.ts'
@@ -19,6 +20,7 @@ export const payments: PaymentItem[] = [9, 62].map((daysAgo, index) => ({
   out_trade_no: `DEMO${20_000_000 + index}`,
   type: 'user',
   orderId: null,
+  goods: null,
   payType: ways[0]!,
   status: 'paid',
   creditedTo: 'balance',
@@ -45,6 +47,7 @@ export function beginPayment({ type, payType, amountFen, balanceFen = 0, orderId
     out_trade_no: number,
     type,
     orderId: orderId ?? null,
+    goods: order?.packageName ? goodsText('zh-CN', order.packageName, order.period ?? 'once') : null,
     status: 'pending',
     creditedTo: 'none',
     payType: ways.find(({ id }) => id === payType) ?? refuse('pay.type_unknown', 'unavailable'),

@@ -1,19 +1,17 @@
-import { Skeleton, Button } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 import { formatFen } from '../../../contract/money.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import choice from '../../../ui/components/choice-list.module.css'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { userPath } from '../../paths.ts'
-import { useHasScreen } from '../../state/available-screens.ts'
 import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import { PayMark } from '../paying/way-choice.tsx'
 import css from './pay-by.module.css'
 import type { PayChoice } from './use-pay-choice.ts'
+import { useTopUpWay } from './use-top-up-way.ts'
 
 /** All ways to pay in one list. Resellers off the whitelist have no online payment; their users are told whom to ask. */
 export function PayByChoice({ choice: given }: { choice: PayChoice }) {
@@ -144,15 +142,14 @@ type PayButtonProps = { choice: PayChoice; totalFen: number; busy: boolean; onPa
 /** Pays. If the balance is too low, leads to a top-up instead. */
 export function PayButton({ choice: given, totalFen, busy, onPay }: PayButtonProps) {
   const t = useWords('buying')
-  const hasScreen = useHasScreen()
-  const { sellsOnline, missingFen, picked, amountText } = given
+  const topUp = useTopUpWay()
+  const { missingFen, picked, amountText } = given
   const isShort = missingFen > 0 && picked.by === 'balance'
-  const way = userPath(sellsOnline ? 'userPay' : 'kmList')
-  if (isShort && sellsOnline !== null && given.ways.state !== 'loading' && hasScreen(way)) {
+  if (isShort && topUp && given.ways.state !== 'loading') {
     return (
-      <Button component={Link} to={way} fullWidth>
-        {t(sellsOnline ? 'toTopUp' : 'toCards')}
-      </Button>
+      <ActionButton fill onClick={() => topUp.go(missingFen)}>
+        {t(topUp.label)}
+      </ActionButton>
     )
   }
   const dueFen = picked.by === 'online' ? totalFen - picked.balanceFen : totalFen

@@ -28,6 +28,9 @@ export type PayChoice = {
   inYuan: boolean
 }
 
+/** Less than this is not worth a second sum on the sheet: the user may still choose it. */
+const PART_MIN_FEN = 100
+
 type Purchase = { totalFen: number; purpose: PayPurpose; hasParts: boolean; onChange: () => void }
 
 /** The first choice is the balance; if it is known to be too low, the balance and the first online way. */
@@ -38,7 +41,8 @@ export function usePayChoice({ totalFen, purpose, hasParts, onChange }: Purchase
   const balanceFen = useKnownInfo((info) => info.balanceFen)
   const ways = usePayTypes(sellsOnline && totalFen > 0 ? purpose : null, dailiKey)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [isPartOn, setPartOn] = useState(true)
+  const [wantsPart, setWantsPart] = useState<boolean | null>(null)
+  const isPartOn = wantsPart ?? (balanceFen !== null && balanceFen >= PART_MIN_FEN)
   const types = ways.state === 'ready' ? ways.types : []
   const missingFen = balanceFen === null ? 0 : Math.max(0, totalFen - balanceFen)
   const canPart = hasParts && missingFen > 0 && balanceFen! > 0 && types.length > 0
@@ -59,7 +63,7 @@ export function usePayChoice({ totalFen, purpose, hasParts, onChange }: Purchase
           restFen: missingFen,
           isOn: isPartOn,
           toggle: () => {
-            setPartOn(!isPartOn)
+            setWantsPart(!isPartOn)
             onChange()
           },
         }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { formatFen } from '../../../contract/money.ts'
 import { validate } from '../../../ui/forms/validate.ts'
 import { useWords } from '../../words/language.ts'
 import { type AmountBounds, amountRule, readYuan } from './amounts.ts'
@@ -23,7 +24,8 @@ export type Amount = {
 export function useAmount({ label, bounds, first }: Options): Amount {
   const base = useWords('base')
   const [preset, setPreset] = useState(() => bounds.presetsFen.find((fen) => fen === first) ?? null)
-  const [typed, setTyped] = useState('')
+  const isOwn = first !== null && preset === null && first >= bounds.minFen && first <= bounds.maxFen
+  const [typed, setTyped] = useState(() => (isOwn ? formatFen(first) : ''))
   const [isChecked, setIsChecked] = useState(false)
 
   const typedFen = readYuan(typed)

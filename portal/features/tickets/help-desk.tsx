@@ -8,6 +8,8 @@ import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
+import { useHasMail } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import { NewTicket } from './new-ticket.tsx'
 import { Thread } from './thread.tsx'
@@ -42,6 +44,8 @@ export default function HelpDesk({ isDead = false }: { isDead?: boolean }) {
 
 function TicketList({ onOpen, onNew }: { onOpen: (ticketId: number) => void; onNew: () => void }) {
   const t = useWords('tickets')
+  const hasMail = useHasMail()
+  const isMailed = useKnownInfo((info) => info.emailVerified) === true && hasMail
   return (
     <div className="gap4">
       <ActionButton fill icon="plus" onClick={onNew}>
@@ -51,7 +55,9 @@ function TicketList({ onOpen, onNew }: { onOpen: (ticketId: number) => void; onN
         query={useTickets()}
         failed={t('listFailed')}
         bones={{ count: 3, height: 60 }}
-        empty={<EmptyPart topic="notice" title={t('noTickets')} text={t('noTicketsText')} />}
+        empty={
+          <EmptyPart topic="notice" title={t('noTickets')} text={t(isMailed ? 'noTicketsText' : 'noTicketsBell')} />
+        }
         more={t('moreTickets')}
       >
         {(items) => (

@@ -14,6 +14,7 @@ import { call } from '../../../ui/http/client.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { MoneyDone, MoneyFailure } from '../../features/buying/money-done.tsx'
+import { useTopUpWay } from '../../features/buying/use-top-up-way.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
@@ -51,6 +52,7 @@ function Give({ onClose }: { onClose: () => void }) {
 
 function Choices({ choices, onMade }: { choices: Choice[]; onMade: (url: string | null) => void }) {
   const t = useWords('cards')
+  const buying = useWords('buying')
   const amountText = useAmountText()
   const giftText = useGiftText()
   const queries = useQueryClient()
@@ -60,7 +62,8 @@ function Choices({ choices, onMade }: { choices: Choice[]; onMade: (url: string 
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const { packageId, days, priceFen } = choices[at] ?? choices[0]!
-  const isShort = balanceFen !== null && balanceFen < priceFen
+  const missingFen = balanceFen === null ? 0 : priceFen - balanceFen
+  const topUp = useTopUpWay()
   const pay = async () => {
     setBusy(true)
     setError(null)
@@ -101,10 +104,16 @@ function Choices({ choices, onMade }: { choices: Choice[]; onMade: (url: string 
       </fieldset>
       <p className={css.text}>{t('giveRule')}</p>
       {error === null ? null : <MoneyFailure error={error} />}
-      {isShort ? <p className={css.text}>{t('giveShort', { amount: amountText(balanceFen) })}</p> : null}
-      <ActionButton fill busy={busy} disabled={isShort} onClick={() => void pay()}>
-        {t('givePay', { amount: amountText(priceFen) })}
-      </ActionButton>
+      {missingFen > 0 ? <p className={css.text}>{t('giveShort', { amount: amountText(missingFen) })}</p> : null}
+      {missingFen > 0 && topUp ? (
+        <ActionButton fill onClick={() => topUp.go(missingFen)}>
+          {buying(topUp.label)}
+        </ActionButton>
+      ) : (
+        <ActionButton fill busy={busy} disabled={missingFen > 0} onClick={() => void pay()}>
+          {t('givePay', { amount: amountText(priceFen) })}
+        </ActionButton>
+      )}
     </div>
   )
 }

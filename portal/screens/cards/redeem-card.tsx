@@ -28,7 +28,7 @@ export function RedeemCard({ code, isSecond = false }: { code: string; isSecond?
   // While the user types, every key is wrong until its last character. A link may bring a damaged one.
   const [isChecked, setChecked] = useState(() => readTypedCodes(code).wrong.length > 0)
   const { results, progress, redeem } = useRedeem()
-  const { codes, wrong } = readTypedCodes(text)
+  const { codes, checkedCount, wrong } = readTypedCodes(text)
   const problem = isChecked ? problemOf() : null
 
   function problemOf(): string | null {
@@ -71,7 +71,7 @@ export function RedeemCard({ code, isSecond = false }: { code: string; isSecond?
           onBlur={() => setChecked(wrong.length > 0)}
         />
         <p className={css.note} id={NOTE_ID} data-bad={problem !== null} aria-live="polite">
-          {problem ?? (codes.length > 0 ? t('ready', { count: codes.length }) : t('hint'))}
+          {problem ?? (checkedCount > 0 ? t('ready', { count: checkedCount }) : t('hint'))}
         </p>
         <ActionButton type="submit" tone={isSecond ? 'quiet' : 'main'} busy={progress !== null}>
           {progress ? t('redeeming', { done: progress.done + 1, count: progress.count }) : t('redeem')}

@@ -11,7 +11,7 @@ const second = codeOf(2)
 
 it('takes one key per line, in any spelling', () => {
   const typed = `\n ${showCardCode(first).toLowerCase()} \r\n\n${second}\n`
-  expect(readTypedCodes(typed)).toEqual({ codes: [first, second], wrong: [] })
+  expect(readTypedCodes(typed)).toEqual({ codes: [first, second], checkedCount: 2, wrong: [] })
 })
 
 it('accepts a list with commas', () => {
@@ -27,6 +27,7 @@ it('names the lines with a typing error', () => {
   expect(first[0]).not.toBe(first[1])
   expect(readTypedCodes(`${second}\n${swapped}\nabc`)).toEqual({
     codes: [second],
+    checkedCount: 1,
     wrong: [
       { line: 2, typed: swapped },
       { line: 3, typed: 'abc' },
@@ -43,12 +44,17 @@ it('counts several keys in one line as that line', () => {
 })
 
 it('reports no error for an empty field', () => {
-  expect(readTypedCodes(' \n ')).toEqual({ codes: [], wrong: [] })
+  expect(readTypedCodes(' \n ')).toEqual({ codes: [], checkedCount: 0, wrong: [] })
 })
 
 it('takes a gift code of the panel that the reseller came from', () => {
   expect(readTypedCodes('gc0a-1b2c-3d4e-5f\nshort')).toEqual({
     codes: ['GC0A1B2C3D4E5F'],
+    checkedCount: 0,
     wrong: [{ line: 2, typed: 'short' }],
   })
+})
+
+it('counts no half of a key as one that can be redeemed', () => {
+  expect(readTypedCodes(showCardCode(first).slice(0, 24)).checkedCount).toBe(0)
 })

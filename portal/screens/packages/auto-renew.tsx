@@ -3,10 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
+import { dateText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { useTopUpWay } from '../../features/buying/use-top-up-way.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
@@ -38,6 +41,7 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
                   ? t('autoRenewNext', { name: current.next.packageName, amount: amountText(priceFen) })
                   : t('autoRenewText', { days: limits.renewChargeMs / DAY_MS, amount: amountText(priceFen) })}
               </p>
+              {isOn ? <Missing current={current} priceFen={priceFen} /> : null}
               {mailWord ? <p>{t(mailWord, { days: limits.renewTellMs / DAY_MS })}</p> : null}
             </>
           )}
@@ -53,6 +57,27 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
         <RenewEarly current={current} priceFen={priceFen} />
       ) : null}
     </Card>
+  )
+}
+
+/** The balance of today, so that nobody learns of the missing money when the lines stop. */
+function Missing({ current: { expiresAt, next }, priceFen }: { current: Current; priceFen: number }) {
+  const t = useWords('packages')
+  const buying = useWords('buying')
+  const amountText = useAmountText()
+  const topUp = useTopUpWay()
+  const missingFen = priceFen - (useKnownInfo((info) => info.balanceFen) ?? priceFen)
+  if (missingFen <= 0 || expiresAt === null) return null
+  const date = dateText(Date.parse(expiresAt) - (next ? 0 : limits.renewChargeMs))
+  return (
+    <p className={css.missing}>
+      {t('autoRenewShort', { date, amount: amountText(missingFen) })}
+      {topUp ? (
+        <ActionButton tone="quiet" onClick={() => topUp.go(missingFen)}>
+          {buying(topUp.label)}
+        </ActionButton>
+      ) : null}
+    </p>
   )
 }
 

@@ -46,7 +46,7 @@ export function Detail({ item, onResume }: Props) {
   return (
     <div className="gap4">
       <div className={css.top}>
-        <BigAmount label={t(purposeWords[item.type])} fen={item.amountFen} />
+        <BigAmount label={item.goods ?? t(purposeWords[item.type])} fen={item.amountFen} />
         <StateChip state={state} />
         {text ? <p className={css.text}>{t(text)}</p> : null}
       </div>
@@ -124,7 +124,7 @@ function Receipt({ item, rows }: { item: PaymentItem; rows: readonly Row[] }) {
   const [picture, setPicture] = useState<string | null>(null)
   const title = t('receiptFrom', { brand })
   const note = t(item.payType.sandbox ? 'receiptSandbox' : 'receiptNote')
-  const what = { name: t('what'), value: t(purposeWords[item.type]) }
+  const what = { name: t('what'), value: item.goods ?? t(purposeWords[item.type]) }
   const amount = { name: t('amount'), value: `¥${formatFen(item.amountFen)}` }
   const state = { name: t('state'), value: t(shownState(item)) }
   function save(): void {

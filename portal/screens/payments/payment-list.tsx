@@ -52,7 +52,7 @@ function Line({ item }: { item: PaymentItem }) {
         <PayMark icon={item.payType.icon} />
       </span>
       <span className={css.what}>
-        {t(purposeWords[item.type])}
+        {item.goods ?? t(purposeWords[item.type])}
         <span className={css.way}>{item.payType.name}</span>
       </span>
       <span className={css.when}>{recordText(item.createdAt)}</span>

@@ -9,6 +9,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
 import { StateCard } from '../../../ui/components/state-card.tsx'
+import { useTopUpWish } from '../../features/buying/use-top-up-way.ts'
 import { AmountChoice } from '../../features/paying/amount-choice.tsx'
 import { topUpBounds } from '../../features/paying/amounts.ts'
 import { PAYMENTS_KEY, useReturnedPayment } from '../../features/paying/payment-list.ts'
@@ -33,16 +34,17 @@ export function TopUp({ info }: { info: UserInfo }) {
   const amountText = useAmountText()
   const dailiKey = useConfigState((state) => state.dailiKey)
   const isFishCoin = useIsFishCoin()
+  const wish = useTopUpWish()
   const amount = useAmount({
     label: t('amount'),
     bounds: topUpBounds,
-    first: FIRST_FEN,
+    first: wish === null ? FIRST_FEN : Math.max(wish.missingFen, topUpBounds.minFen),
   })
   const ways = usePayTypes('user', dailiKey)
   const [chosen, setChosen] = useState<PayType | null>(null)
   const types = ways.state === 'ready' ? ways.types : []
   const way = types.find(({ id }) => id === chosen?.id) ?? types[0] ?? null
-  const { payment, next } = useTopUpPayment()
+  const { payment, next } = useTopUpPayment(wish?.from ?? null)
 
   function pay(): void {
     amount.check()
@@ -88,7 +90,8 @@ export function TopUp({ info }: { info: UserInfo }) {
   )
 }
 
-function useTopUpPayment() {
+/** `from`: where a price waits for the money. */
+function useTopUpPayment(from: string | null) {
   const t = useWords('top-up')
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -100,8 +103,9 @@ function useTopUpPayment() {
     // The page offers unpaid payments.
     void queries.invalidateQueries({ queryKey: PAYMENTS_KEY })
   }
-  const way = userPath('tcBuy')
-  const next = hasScreen(way) ? { label: t('choosePackage'), onNext: () => void navigate(way) } : undefined
+  const way = from ?? userPath('tcBuy')
+  const label = t(from === null ? 'choosePackage' : 'backToPaying')
+  const next = hasScreen(way) ? { label, onNext: () => void navigate(way) } : undefined
   return { payment: { ...payment, close }, next }
 }
 

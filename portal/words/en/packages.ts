@@ -16,6 +16,7 @@ export default {
   autoRenewText:
     'Renews {{days|day|days}} early for {{amount}} from your {{balance}}. Not enough? You won’t be charged.',
   autoRenewNext: 'At the end, {{name}} is paid from your {{balance}}, {{amount}}. If it is short, nothing is charged.',
+  autoRenewShort: '{{amount}} will be missing on {{date}}.',
   autoRenewTell: 'We e-mail you {{days|day|days}} before.',
   autoRenewNoMail: 'Add your e-mail to hear from us {{days|day|days}} before.',
   autoRenewOn: 'Auto-renew is on',

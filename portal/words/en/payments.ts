@@ -24,7 +24,6 @@ export default {
   paidAt: 'Paid',
   payBefore: 'Pay before',
   refundedAmount: 'Refunded',
-  package: 'Plan',
   account: 'User name',
   details: 'Payment',
   receipt: 'Receipt',

@@ -5,6 +5,7 @@ export default {
   newTicket: 'New ticket',
   noTickets: 'No tickets yet',
   noTicketsText: 'Write to support when something is wrong. The bell and an e-mail tell you of the answer.',
+  noTicketsBell: 'Write to support when something is wrong. The bell tells you of the answer.',
   listFailed: 'Your tickets did not load',
   moreTickets: 'Earlier tickets',
   back: 'Back',

@@ -22,4 +22,5 @@ export default {
   unfinishedText: '{{amount}} · {{way}} · can be paid until {{time}}',
   goOn: 'Continue paying',
   choosePackage: 'Buy a plan',
+  backToPaying: 'Back to what you wanted',
 } satisfies Translation<typeof source>

@@ -12,6 +12,7 @@ export default {
   autoRenew: '自动续费',
   autoRenewText: '到期前 {{days}} 天从{{balance}}扣 {{amount}} 续费，不够就不扣。',
   autoRenewNext: '到期时自动用{{balance}}换到{{name}}，{{amount}}。不够就不扣。',
+  autoRenewShort: '{{date}} 扣款时会差 {{amount}}。',
   autoRenewTell: '提前 {{days}} 天发邮件告诉你。',
   autoRenewNoMail: '绑定邮箱后，会提前 {{days}} 天告诉你。',
   autoRenewOn: '已开启自动续费',

@@ -21,7 +21,6 @@ export default {
   paidAt: '付款时间',
   payBefore: '付款截止',
   refundedAmount: '已退金额',
-  package: '套餐',
   account: '账号',
   details: '付款详情',
   receipt: '收据',

@@ -2,6 +2,7 @@ export default {
   newTicket: '写工单',
   noTickets: '还没有工单',
   noTicketsText: '遇到问题就写给客服，回复会用铃铛和邮件告诉你。',
+  noTicketsBell: '遇到问题就写给客服，有回复时铃铛会提醒你。',
   listFailed: '工单没加载出来',
   moreTickets: '更早的工单',
   back: '返回',

@@ -19,4 +19,5 @@ export default {
   unfinishedText: '{{amount}} · {{way}} · {{time}} 前可以继续',
   goOn: '继续付款',
   choosePackage: '去购买套餐',
+  backToPaying: '回去付款',
 } as const

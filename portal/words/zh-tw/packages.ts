@@ -15,6 +15,7 @@ export default {
   autoRenew: '自動續約',
   autoRenewText: '到期前 {{days}} 天從{{balance}}扣 {{amount}} 續約，不夠就不扣。',
   autoRenewNext: '到期時自動用{{balance}}改用{{name}}，{{amount}}。不夠就不扣。',
+  autoRenewShort: '{{date}} 扣款時會差 {{amount}}。',
   autoRenewTell: '提前 {{days}} 天寄信告訴你。',
   autoRenewNoMail: '綁定信箱後，會提前 {{days}} 天告訴你。',
   autoRenewOn: '已開啟自動續約',

@@ -24,7 +24,6 @@ export default {
   paidAt: '付款時間',
   payBefore: '付款截止',
   refundedAmount: '已退金額',
-  package: '方案',
   account: '帳號',
   details: '付款詳情',
   receipt: '收據',

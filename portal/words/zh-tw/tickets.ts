@@ -5,6 +5,7 @@ export default {
   newTicket: '寫工單',
   noTickets: '還沒有工單',
   noTicketsText: '遇到問題就寫給客服，回覆會用鈴鐺和郵件通知你。',
+  noTicketsBell: '遇到問題就寫給客服，有回覆時鈴鐺會提醒你。',
   listFailed: '無法載入工單',
   moreTickets: '更早的工單',
   back: '返回',

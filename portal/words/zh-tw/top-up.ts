@@ -22,4 +22,5 @@ export default {
   unfinishedText: '{{amount}} · {{way}} · {{time}} 前可以繼續',
   goOn: '繼續付款',
   choosePackage: '購買方案',
+  backToPaying: '回去付款',
 } satisfies Translation<typeof source>

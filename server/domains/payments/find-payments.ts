@@ -1,6 +1,7 @@
 import type { PaymentItem } from '../../../contract/payments.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pagesBy } from '../../platform/db/page-cursor.ts'
+import { loadGoods } from '../orders/goods.ts'
 import { findOwnPayments, type ShownPayment } from './list-queries.ts'
 import { payTypeOf } from './merchants/pay-types.ts'
 
@@ -17,15 +18,22 @@ export async function findPayments(ctx: Ctx<'user'>, { cursor, status }: Input):
     limit: pages.limit,
   })
   const { shown, next } = pages.page(rows, (row) => ({ at: row.createdAt, id: row.id }))
-  return { items: shown.map((row) => toItem(row, ctx)), next }
+  const orderIds = shown.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
+  const goods = await loadGoods(ctx, owner.resellerId, orderIds)
+  return { items: shown.map((row) => toItem(row, goods, ctx)), next }
 }
 
-function toItem(row: ShownPayment, { now, language }: Pick<Ctx, 'now' | 'language'>): PaymentItem {
+function toItem(
+  row: ShownPayment,
+  goods: ReadonlyMap<string, string>,
+  { now, language }: Pick<Ctx, 'now' | 'language'>,
+): PaymentItem {
   const isPayable = row.state === 'pending' && row.expiresAt > now
   return {
     out_trade_no: row.outTradeNo,
     type: row.purpose,
     orderId: row.orderId,
+    goods: goods.get(row.orderId ?? '') ?? null,
     payType: payTypeOf({ id: row.merchantId, isSandbox: row.isSandbox }, row.channel, language),
     status: row.state,
     creditedTo: row.creditedTo ?? 'none',

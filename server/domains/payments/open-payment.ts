@@ -7,6 +7,7 @@ import type { OpenPayment, PayDevice } from '../../../contract/payments.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets/crypto.ts'
+import { loadGoods } from '../orders/goods.ts'
 import { setAsidePart } from '../orders/set-aside-part.ts'
 import { resellerLinks } from '../resellers/reseller-by-host.ts'
 import { firstLookAt, followPayment } from './check-payment.ts'
@@ -26,7 +27,7 @@ import type { ChosenPayType } from './merchants/pay-types.ts'
 import { writePaidMark } from './paid-mark.ts'
 import { insertPayment, loadOpenPayment, loadPaymentByKey, type PaymentRow, keepHandedOut } from './queries.ts'
 
-type PayCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log' | 'client'>
+type PayCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log' | 'client' | 'language'>
 /** Who pays and for what, with every rule of the purpose already checked. */
 export type Payable = ChosenPayType & {
   purpose: Static<typeof api.payments.pay.input>['type']
@@ -121,7 +122,6 @@ function newNumber(now: Date): string {
   return `${day}${randomToken(18).replaceAll(/[-_]/g, 'x')}`
 }
 
-/** Avoid characters that Alipay refuses in a subject: / = & and those of HTML. */
 const SUBJECTS = { user: '账户充值', package: '套餐订单', agency: '开通代理', daili: '代理充值' }
 /** Where the buyer returns to; the gateway adds the payment's number. */
 const RETURN_PATHS = { user: '/user/userPay', package: '/user/tcBuy', agency: '/user/open_agency', daili: '/dailiPay' }
@@ -176,13 +176,20 @@ async function make(ctx: PayCtx, gateway: Gateway, bill: Bill, device: PayDevice
   }
 }
 
+/** What the payer reads at the gateway. Alipay refuses / = & and the characters of HTML in it. */
+async function writeSubject(ctx: PayCtx, { resellerId, orderId, purpose }: PaymentRow): Promise<string> {
+  if (orderId === null) return SUBJECTS[purpose]
+  const goods = (await loadGoods(ctx, resellerId, [orderId])).get(orderId)
+  return goods?.replaceAll(/[/=&<>"'\\]/g, ' ') ?? SUBJECTS[purpose]
+}
+
 async function writeBill(ctx: PayCtx, payment: PaymentRow, merchant: Merchant): Promise<Bill> {
   const link = await resellerLinks(ctx, payment.resellerId)
   const base = merchant.notifyBaseUrl ?? ctx.config.publicUrl
   return {
     outTradeNo: payment.outTradeNo,
     amountFen: payment.amountFen,
-    subject: SUBJECTS[payment.purpose],
+    subject: await writeSubject(ctx, payment),
     channel: payment.channel,
     expiresAt: payment.expiresAt,
     notifyUrl: `${base}/api/pay/notify/${merchant.provider}/${merchant.id}`,

@@ -66,6 +66,19 @@ describe('beginning a payment', () => {
     expect(trade.notifyUrl).toMatch(/\/api\/pay\/notify\/alipay\/[a-z0-9]{12}$/)
   })
 
+  test('the list and the gateway call what is bought by its name, without the characters that Alipay refuses', async () => {
+    const payer = await desk.buildPayer()
+    const orderId = await desk.buildOrder(payer)
+    const rename = `update packages set name = '标准版 A&B/1' where id = (select package_id from orders where id = $1)`
+    await db.pool.query(rename, [orderId])
+    const paid = (await desk.payOrder(payer, orderId)).data
+    const toppedUp = (await desk.topUp(payer, 1234)).data
+    const subjects = [paid, toppedUp].map(async ({ out_trade_no: number }) => (await control.trade(number)).subject)
+    expect(await Promise.all(subjects)).toEqual(['标准版 A B 1 月付', '账户充值'])
+    const { items } = (await call(api.payments.list, {}, { token: payer.token })).data
+    expect(items.map(({ goods }) => goods)).toEqual([null, '标准版 A&B/1 月付'])
+  })
+
   test('the timestamp is Beijing time whatever the zone of the process', async () => {
     // The cashier refuses clocks that are off by more than 15 minutes, as the SDK's own timestamp is on a UTC machine.
     const before = process.env['TZ']

@@ -12,7 +12,7 @@ import { handOut, openPayment } from './open-payment.ts'
 import { loadPaymentByKey, loadPaymentByNumber } from './queries.ts'
 import type { SettleCtx } from './settle-payment.ts'
 
-type TopUpCtx = SettleCtx & Pick<Ctx, 'client'>
+type TopUpCtx = SettleCtx & Pick<Ctx, 'client' | 'language'>
 type TopUp = { payType: string; key: string; device: PayDevice; amountFen: number }
 
 const PER_RESELLER: Limit = {

@@ -96,6 +96,38 @@ describe('a link that a user paid for', () => {
     expect(listed).toMatchObject([{ id: link.id, state: 'used' }])
   })
 
+  test('costs what the shop takes for a quarter, also when the reseller pays; without one it is three months', async () => {
+    const resellerId = (nextReseller += 1)
+    await buildReseller(db, { id: resellerId })
+    const prices = {
+      month: { retailFen: 3000, wholesaleFen: 1000 },
+      quarter: { retailFen: 8100, wholesaleFen: 2800 },
+    }
+    const plan = await buildPackage(db, { resellerId, prices })
+    const monthly = await buildPackage(db, { resellerId, prices: { month: prices.month } })
+    const giver = await buildBuyer({ resellerId, fen: 30_000 })
+    const giveQuarter = async (own: typeof plan, priceFen: number) => {
+      const made = await make(giver, own.wireId, 90, priceFen)
+      expect(made.status, made.text).toBe(200)
+      return made.data.url!.split('#')[1]!
+    }
+    await purchase(giver, plan)
+    expect((await make(giver, plan.wireId, 90, 9000)).code).toBe('order.price_changed')
+    const code = await giveQuarter(plan, 8100)
+    const [before, friend] = [await platformFen(), await buildBuyer({ resellerId, fen: 0 })]
+    await redeem(friend, code)
+    expect((await platformFen()) - before, 'wholesale of the quarter').toBe(2800)
+    const owner = await buildStaff(testApp, { resellerId })
+    const { offers } = (await owner.call(consoleApi.giftLinks.offers, {})).data
+    expect(offers.map((offer) => offer.prices.at(-1))).toEqual([
+      { days: 90, priceFen: 2800 },
+      { days: 90, priceFen: 3000 },
+    ])
+    const other = await buildBuyer({ resellerId, fen: 30_000 })
+    await purchase(other, monthly)
+    expect((await make(other, monthly.wireId, 90, 9000)).status).toBe(200)
+  })
+
   test('counts once for all presses under one key, and not when it was refused; the day ends at its number of links', async () => {
     const { giver, pack } = await buildWorld()
     const key = randomUUID()

@@ -4,7 +4,8 @@ import type { Language } from '../../../../contract/languages.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
-import { findOffers, getOffer, type Offer } from '../../catalogue/get-package.ts'
+import { findOffers, type Offer } from '../../catalogue/get-package.ts'
+import type { Period } from '../../catalogue/period.ts'
 import { daysFen } from '../../catalogue/prices/prorate.ts'
 
 /** `days` of a plan, or with null a whole traffic pack. */
@@ -12,15 +13,18 @@ export type LinkWish = { packageId: number; days: number | null }
 export type Payer = 'user' | 'reseller'
 type Price = { priceFen: number; wholesaleFen: number }
 
-/** Prices like card keys: days in proportion to a month, rounded up. A user pays retail, the reseller wholesale. */
+const QUARTER_DAYS = 90
+
+/** A month and a quarter cost what they cost in the shop, other days their share of a month, rounded up. */
 export async function priceLink(
   ctx: { db: Queryable },
   resellerId: number,
   { packageId, days }: LinkWish,
   payer: Payer,
 ): Promise<{ offer: Offer } & Price> {
-  const offer = await getOffer(ctx, { resellerId, packageId, period: days === null ? 'once' : 'month' })
-  return { offer, ...(priceOf(offer, days, payer) ?? fail('package.not_for_sale')) }
+  const offers = await findOffers(ctx.db, resellerId)
+  const own = offers.filter(({ id }) => id === packageId)
+  return priceOf(own, days, payer) ?? fail('package.not_for_sale')
 }
 
 /**
@@ -34,24 +38,36 @@ export async function findLinkOffers(
   ownId?: number | null,
 ): Promise<GiftOffer[]> {
   const offers = await findOffers(ctx.db, resellerId)
-  return offers.flatMap((offer) => {
-    const isPack = offer.kind === 'pack'
-    const isOther = !isPack && ownId !== undefined && offer.id !== ownId
+  return [...Map.groupBy(offers, ({ id }) => id).values()].flatMap((own) => {
+    const { id, kind, name, names, trafficBytes } = own[0]!
+    const isPack = kind === 'pack'
+    const isOther = !isPack && ownId !== undefined && id !== ownId
     const lengths = isPack ? [null] : giftDays
     const prices = lengths.flatMap((days) => {
-      const price = priceOf(offer, days, payer)
+      const price = priceOf(own, days, payer)
       return price ? [{ days, priceFen: price.priceFen }] : []
     })
     if (isOther || prices.length === 0) return []
-    const name = inLanguage(offer.name, offer.names, ctx.language)
-    return [{ packageId: String(offer.id), name, trafficBytes: isPack ? offer.trafficBytes : null, prices }]
+    const shown = inLanguage(name, names, ctx.language)
+    return [{ packageId: String(id), name: shown, trafficBytes: isPack ? trafficBytes : null, prices }]
   })
 }
 
-function priceOf(offer: Offer, days: number | null, payer: Payer): Price | null {
-  const { kind, period, retailFen, wholesaleFen } = offer
-  if (days === null ? kind !== 'pack' : kind !== 'plan' || period !== 'month') return null
-  if (payer === 'user' && retailFen < wholesaleFen) return null
-  const share = (fen: number) => (days === null ? fen : daysFen(fen, days))
-  return { priceFen: share(payer === 'user' ? retailFen : wholesaleFen), wholesaleFen: share(wholesaleFen) }
+/** Ninety days are no longer than a quarter, so its price pays for them. The reseller pays wholesale, a user retail. */
+function priceOf(offers: readonly Offer[], days: number | null, payer: Payer): ({ offer: Offer } & Price) | null {
+  const sold = (period: Period) =>
+    offers.find((offer) => offer.period === period && (payer === 'reseller' || offer.retailFen >= offer.wholesaleFen))
+  const priced = (offer: Offer, share: (fen: number) => number) => ({
+    offer,
+    priceFen: share(payer === 'user' ? offer.retailFen : offer.wholesaleFen),
+    wholesaleFen: share(offer.wholesaleFen),
+  })
+  if (days === null) {
+    const pack = sold('once')
+    return pack?.kind === 'pack' ? priced(pack, (fen) => fen) : null
+  }
+  const quarter = days === QUARTER_DAYS ? sold('quarter') : undefined
+  if (quarter) return priced(quarter, (fen) => fen)
+  const month = sold('month')
+  return month?.kind === 'plan' ? priced(month, (fen) => daysFen(fen, days)) : null
 }
