@@ -6,8 +6,11 @@ import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
 import { type Row, Rows } from '../../../ui/components/rows.tsx'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
 import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
+import { useCancelOrder } from '../buying/open-orders.tsx'
 import css from './steps.module.css'
 import { type Bill, type Outcome, outcomeOf } from './trade.ts'
 import type { Payment } from './use-payment.ts'
@@ -33,32 +36,53 @@ export function OutcomeStep({ payment, bill, state, next, rows = [], after }: Pr
   const outcome = outcomeOf(bill, state)
   // A first plan: what was paid lies behind a word, since the reader wants to get on.
   const isWelcome = outcome === 'paid' && after !== undefined
+  const isCancelled = outcome === 'closed' && wasCancelled(payment)
   const outcomeRows = <OutcomeRows payment={payment} bill={bill} state={state} rows={outcome === 'paid' ? rows : []} />
   return (
     <div className="gap4">
       <OutcomeSign
         tone={outcome === 'paid' || outcome === 'late' ? 'good' : 'info'}
-        title={t(isWelcome ? 'paidNext' : titles[outcome])}
-        text={isWelcome ? '' : outcome === 'paid' ? t(paidTexts[bill.type]) : t(otherTexts[outcome])}
+        title={t(isWelcome ? 'paidNext' : isCancelled ? 'cancelledTitle' : titles[outcome])}
+        text={
+          isWelcome
+            ? ''
+            : isCancelled
+              ? t('cancelledText')
+              : outcome === 'paid'
+                ? t(paidTexts[bill.type])
+                : t(otherTexts[outcome])
+        }
       />
       {isWelcome ? after : outcomeRows}
       {outcome === 'closed' && payment.live.foundNothing ? <Callout tone="info">{t('notYet')}</Callout> : null}
       {isWelcome ? <Folded>{outcomeRows}</Folded> : null}
-      <OutcomeActions payment={payment} outcome={outcome} next={after ? undefined : next} isQuiet={!!after} />
+      <OutcomeActions
+        payment={payment}
+        bill={bill}
+        outcome={outcome}
+        next={after ? undefined : next}
+        isQuiet={!!after}
+      />
     </div>
   )
 }
 
-type ActionProps = { payment: Payment; outcome: Outcome; next: Next | undefined; isQuiet: boolean }
+/** Closed while there was still time to pay: the payer said no at the gateway. */
+function wasCancelled({ trade }: Payment): boolean {
+  return trade !== null && Date.now() < trade.payBeforeMs
+}
+
+type ActionProps = { payment: Payment; bill: Bill; outcome: Outcome; next: Next | undefined; isQuiet: boolean }
 
 /** One main button: the next step, or back. */
-function OutcomeActions({ payment, outcome, next, isQuiet }: ActionProps) {
+function OutcomeActions({ payment, bill, outcome, next, isQuiet }: ActionProps) {
   const t = useWords('paying')
   const { live, startOver, close } = payment
   if (outcome === 'closed') {
     return (
       <div className="gap2">
         <Button onClick={startOver}>{t('again')}</Button>
+        {'orderId' in bill && wasCancelled(payment) ? <CancelOrder orderId={bill.orderId} onCancelled={close} /> : null}
         <Button look="quiet" busy={live.isChecking} onClick={live.checkNow}>
           {live.isChecking ? t('checking') : t('paidCheck')}
         </Button>
@@ -80,6 +104,25 @@ function OutcomeActions({ payment, outcome, next, isQuiet }: ActionProps) {
   return (
     <Button look={outcome === 'paid' && isQuiet ? 'quiet' : 'filled'} onClick={close}>
       {t('done')}
+    </Button>
+  )
+}
+
+/** A separate component: somebody who pays a reseller without an account has no orders, and lacks their words. */
+function CancelOrder({ orderId, onCancelled }: { orderId: string; onCancelled: () => void }) {
+  const t = useWords('buying')
+  const { mutate, isPending } = useCancelOrder()
+  const cancel = () =>
+    mutate(orderId, {
+      onSuccess: () => {
+        showMessage('success', t('orderCancelled'))
+        onCancelled()
+      },
+      onError: (error) => showMessage('error', failureText(error)),
+    })
+  return (
+    <Button look="quiet" busy={isPending} onClick={cancel}>
+      {t('cancelOrder')}
     </Button>
   )
 }

@@ -49,6 +49,8 @@ export default {
   lateTitle: 'Added to your {{balance}}',
   lateText:
     'Your payment came in after the order closed, so the money is in your {{balance}}. You can use it to buy again.',
+  cancelledTitle: 'You cancelled the payment',
+  cancelledText: 'Nothing was charged. You can pay again.',
   closedTitle: 'Payment closed',
   closedText: "This payment was not completed. If you have just paid, we'll add it when it arrives.",
   refundedTitle: 'Refunded',
