@@ -10,9 +10,9 @@ import { useSellsOnline } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import { billOfOrder, type PayOrder } from '../paying/trade.ts'
+import { useCancelOrder } from '../paying/use-cancel-order.ts'
 import css from './blocking-order.module.css'
 import { MoneyFailure } from './money-done.tsx'
-import { useCancelOrder } from './open-orders.tsx'
 
 type Props = { blocking: Blocking; onPay: PayOrder }
 

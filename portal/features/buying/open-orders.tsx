@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import type { Order } from '../../../contract/orders.ts'
@@ -8,11 +8,11 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
-import { refreshAccount } from '../../session/refresh-account.ts'
 import { useSellsOnline } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import { billOfOrder, type PayOrder } from '../paying/trade.ts'
+import { useCancelOrder } from '../paying/use-cancel-order.ts'
 import css from './open-orders.module.css'
 
 type Props = { list: OpenOrderList; onPay: PayOrder }
@@ -78,15 +78,6 @@ export function useOpenOrders(actions: readonly Order['action'][]): OpenOrderLis
         onError: (error) => showMessage('error', failureText(error)),
       }),
   }
-}
-
-export function useCancelOrder() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (orderId: string) => call(api.orders.cancel, { orderId }),
-    // Even after a refusal: the order may have been paid or have expired in the meantime. What it held is back.
-    onSettled: () => refreshAccount(queries),
-  })
 }
 
 /** Orders live for half an hour, so the first page of the list has them all. */

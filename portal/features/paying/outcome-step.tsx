@@ -10,9 +10,9 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
-import { useCancelOrder } from '../buying/open-orders.tsx'
 import css from './steps.module.css'
 import { type Bill, type Outcome, outcomeOf } from './trade.ts'
+import { useCancelOrder } from './use-cancel-order.ts'
 import type { Payment } from './use-payment.ts'
 
 export type Next = { label: string; onNext: () => void }
