@@ -71,9 +71,14 @@ function streamSettings({ protocol, settings }: NodeSetup, credential: string, t
     xhttpSettings: request,
     grpcSettings: { serviceName: settings.serviceName ?? '' },
     ...(isTls ? { security: 'tls', tlsSettings: { ...trusted, ...(isHysteria ? { alpn: ['h3'] } : {}) } } : {}),
+    ...(settings.security === 'reality' ? { security: 'reality', realitySettings: realityOf(settings) } : {}),
     ...(isHysteria ? { hysteriaSettings: { version: 2, auth: credential } } : {}),
     ...(settings.obfsPassword
       ? { finalmask: { udp: [{ type: 'salamander', settings: { password: settings.obfsPassword } }] } }
       : {}),
   }
+}
+
+function realityOf({ sni: serverName, publicKey, shortId = '' }: NodeSetup['settings']): object {
+  return { serverName, publicKey, shortId, fingerprint: 'chrome' }
 }

@@ -1,25 +1,29 @@
-import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer } from 'node:tls'
 
 import type { Driver, EngineUser } from '../../agent/drivers/driver.ts'
 import { makeDrivers } from '../../agent/drivers/make-drivers.ts'
 import { programs, type Settings } from '../../agent/settings.ts'
 import { makeCertificate, onLoopback } from '../../agent/test/engine-tools.ts'
-import { setupOf, startClient } from '../../agent/test/engines.ts'
-import { download, openStream, startTarget } from '../../agent/test/target.ts'
+import { setupOf } from '../../agent/test/engines.ts'
+import { download, openStream, startTarget, type Stream } from '../../agent/test/target.ts'
 import { tempDir } from '../../agent/test/temp-dir.ts'
-import { startRealXrayClient } from '../../agent/test/xray-client.ts'
 import { makeHysteria, makeXray, startXrayClient } from '../../agent/test/xray-engine.ts'
 import type { NodeSetup } from '../../contract/node-api.ts'
 import { engineOf, type Engine } from '../../contract/node-engines.ts'
 import { freePort } from '../../test/free-port.ts'
+import { clientPrograms, clientsOf, isInPath, type ClientOf, type RunningClient } from './engine-clients.ts'
 
 export type Row = {
   line: string
   engine: string
   client: string
+  /** Without both a row shows that the agent drives the control side right, and nothing of the protocol. */
+  isReal: boolean
   carried: number
   counted: number
   cutMs: number | null
@@ -28,6 +32,8 @@ export type Row = {
 
 const BYTES = 1024 * 1024
 const CUT_MAX_MS = 3_000
+/** The stream sends every 10 ms, so after this long without a byte it has been cut. */
+const QUIET_MS = 500
 /** Headers of the request and its answer are counted too. */
 const HEADERS_MAX = 4_096
 const cipher = 'aes-256-gcm'
@@ -37,68 +43,101 @@ const lines: [protocol: string, settings: Record<string, unknown>][] = [
   ['vless', { engine: 'v2ray', network: 'ws', path: '/way' }],
   ['vless', { engine: 'v2ray', security: 'tls' }],
   ['vmess', { engine: 'v2ray' }],
+  ['vmess', { engine: 'v2ray', network: 'ws', path: '/way', security: 'tls' }],
   ['trojan', { engine: 'v2ray' }],
   ['shadowsocks', { engine: 'v2ray', cipher }],
   ['vless', { engine: 'xray' }],
   ['vless', { security: 'tls', flow: 'xtls-rprx-vision' }],
   ['vless', { network: 'grpc', serviceName: 'way' }],
   ['vless', { network: 'xhttp', path: '/way', security: 'tls' }],
+  ['vless', { network: 'httpupgrade', path: '/way' }],
+  ['vless', { security: 'reality', flow: 'xtls-rprx-vision' }],
   ['vmess', { engine: 'xray' }],
+  ['vmess', { engine: 'xray', network: 'ws', path: '/way', security: 'tls' }],
   ['trojan', { engine: 'xray' }],
   ['shadowsocks', { engine: 'xray', cipher }],
   ['shadowsocks', { cipher: '2022-blake3-aes-256-gcm', serverKey }],
   ['hysteria2', {}],
+  ['hysteria2', { obfsPassword: 'salamander' }],
 ]
-const isInPath = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
-/** Only its server is driven here, so a real hysteria is not measured yet: there is no real client for it. */
-const isReal: Record<Engine, boolean> = {
-  v2ray: isInPath('v2ray'),
-  xray: isInPath('xray'),
-  hysteria: false,
-  'shadowsocks-libev': isInPath('ss-manager'),
+const programOf: Record<Engine, string> = {
+  v2ray: 'v2ray',
+  xray: 'xray',
+  hysteria: 'hysteria',
+  'shadowsocks-libev': 'ss-manager',
 }
+const standIn = { program: 'stand-in', start: startXrayClient as (of: ClientOf) => Promise<RunningClient> }
+type Way = { engine: string; isReal: boolean; client: typeof standIn }
 
-/** Every line with the engine and the client that are installed, else with a stand-in of the engine's control side. */
+/** Every line with each client that is installed, else with a stand-in of the engine's control side and of a client. */
 export async function measureEngines(wanted = lines): Promise<Row[]> {
   const rows: Row[] = []
   for (const [protocol, settings] of wanted) {
-    const setup = setupOf(protocol, await freePort(), settings)
-    if (engineOf(setup) !== 'v2ray' || isReal.v2ray) rows.push(await measure(setup))
+    for (const way of waysOf(setupOf(protocol, 0, settings))) {
+      rows.push(await withDecoy(setupOf(protocol, await freePort(), settings), (setup) => measure(setup, way)))
+    }
   }
   return rows
 }
 
-async function measure(setup: NodeSetup): Promise<Row> {
+/** A real engine needs a real client. Of v2ray there is no stand-in. */
+function waysOf(setup: NodeSetup): Way[] {
+  const engine = engineOf(setup)
+  const real = isInPath(programOf[engine]) ? clientsOf(setup) : []
+  if (real.length > 0) return real.map((client) => ({ engine, isReal: true, client }))
+  return engine === 'v2ray' ? [] : [{ engine: `${engine} (stand-in)`, isReal: false, client: standIn }]
+}
+
+/** REALITY gets keys, and a site on this machine to hide behind. */
+async function withDecoy<T>(setup: NodeSetup, work: (setup: NodeSetup) => Promise<T>): Promise<T> {
+  if (setup.settings.security !== 'reality') return work(setup)
+  const dir = tempDir()
+  const { certificateFile, keyFile } = makeCertificate(dir)
+  const decoy = createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) }, (socket) =>
+    socket.on('error', () => {}).end(),
+  )
+  decoy.on('tlsClientError', () => {}).listen(0, '127.0.0.1')
+  await once(decoy, 'listening')
+  const { privateKey } = generateKeyPairSync('x25519')
+  const { d: realityPrivateKey, x: publicKey } = privateKey.export({ format: 'jwk' }) as { d: string; x: string }
+  const target = `127.0.0.1:${(decoy.address() as AddressInfo).port}`
+  const settings = { ...setup.settings, sni: 'localhost', shortId: '01e2', publicKey, target }
+  try {
+    return await work({ ...setup, settings, secrets: { realityPrivateKey } })
+  } finally {
+    decoy.close()
+    rmSync(dir, { recursive: true })
+  }
+}
+
+async function measure(setup: NodeSetup, way: Way): Promise<Row> {
   const dir = tempDir()
   const target = await startTarget()
   const tls = makeCertificate(dir)
-  const engine = engineOf(setup)
-  const engines = {
-    ...programs,
-    ...(isReal.xray ? {} : { xray: makeXray(dir) }),
-    hysteria: makeHysteria(dir),
-  }
+  const engines = way.isReal ? programs : { ...programs, xray: makeXray(dir), hysteria: makeHysteria(dir) }
   const [driver] = makeDrivers(setup, dir, { ...onLoopback, tls, engines } as Settings, () =>
     Promise.reject(new Error('nobody is on a lifeline')),
   )
-  const port = setup.protocol === 'shadowsocks' && engine === 'v2ray' ? setup.port : null
+  const port = setup.protocol === 'shadowsocks' && engineOf(setup) === 'v2ray' ? setup.port : null
   const user: EngineUser = { number: 1, generation: 1, credential: randomUUID(), port, mode: 'standard' }
   try {
     await driver.start(setup, [user])
-    const { name, start } = clientOf(engine)
-    const client = await start({ setup, credential: user.credential, port, tls })
-    const carried = await download(client.socksPort, target.port, BYTES)
-    const counted = await countedOf(driver)
-    const stream = openStream(client.socksPort, target.port, '/slow')
-    await stream.flowing
-    await driver.read()
-    const cutMs = await cutWithin(driver, user, stream.ended)
-    const isRefusedAfter = (await download(client.socksPort, target.port, 1_000)) === 0
-    await client.stop()
-    const { engine: _engine, serverKey: _key, ...shown } = setup.settings
-    const line = `${setup.protocol} ${Object.values(shown).join(' ')}`.trim()
-    const engineName = isReal[engine] ? engine : `${engine} (stand-in)`
-    return { line, engine: engineName, client: name, carried, counted, cutMs, isRefusedAfter }
+    const client = await way.client.start({ setup, credential: user.credential, port, tls })
+    try {
+      const carried = await download(client.socksPort, target.port, BYTES)
+      const counted = await countedOf(driver)
+      const stream = openStream(client.socksPort, target.port, '/slow')
+      await stream.flowing
+      await driver.read()
+      const cutMs = await cutWithin(driver, user, stream)
+      stream.close()
+      const isRefusedAfter = (await download(client.socksPort, target.port, 1_000)) === 0
+      const { engine, isReal } = way
+      const said = { line: nameOf(setup), engine, client: way.client.program, isReal }
+      return { ...said, carried, counted, cutMs, isRefusedAfter }
+    } finally {
+      await client.stop()
+    }
   } finally {
     await driver.stop()
     await target.stop()
@@ -106,13 +145,9 @@ async function measure(setup: NodeSetup): Promise<Row> {
   }
 }
 
-type ClientOptions = { setup: NodeSetup; credential: string; port: number | null; tls: Settings['tls'] }
-type Client = { name: string; start(options: ClientOptions): Promise<{ socksPort: number; stop(): Promise<unknown> }> }
-
-function clientOf(engine: Engine): Client {
-  if (engine === 'v2ray') return { name: 'v2ray', start: startClient }
-  if (engine === 'xray' && isReal.xray) return { name: 'xray', start: startRealXrayClient }
-  return { name: 'stand-in', start: startXrayClient }
+function nameOf({ protocol, settings }: NodeSetup): string {
+  const { network, security, flow, cipher, obfsPassword: obfs } = settings
+  return [protocol, network, security, flow, cipher, obfs].filter((word) => word !== undefined).join(' ')
 }
 
 /** An engine may count a stream when it ends. */
@@ -125,16 +160,24 @@ async function countedOf(driver: Driver): Promise<number> {
   return down
 }
 
-async function cutWithin(driver: Driver, user: EngineUser, ended: Promise<void>): Promise<number | null> {
-  const startedAt = performance.now()
-  const cut = ended.then(() => Math.round(performance.now() - startedAt))
+/**
+ * Until the last byte of a stream whose user was removed. A client may keep its own socket open long after that. Null: bytes
+ * go on.
+ */
+async function cutWithin(driver: Driver, user: EngineUser, stream: Stream): Promise<number | null> {
+  const startedAt = Date.now()
   await driver.remove([user])
-  return Promise.race([cut, sleep(CUT_MAX_MS, null)])
+  while (Date.now() - startedAt < CUT_MAX_MS + QUIET_MS) {
+    const last = Math.max(startedAt, stream.lastByteAt())
+    if (Date.now() - last >= QUIET_MS) return last - startedAt
+    await sleep(20)
+  }
+  return null
 }
 
 export function findProblems(rows: readonly Row[]): string[] {
-  return rows.flatMap(({ line, engine, carried, counted, cutMs, isRefusedAfter }) => {
-    const at = `${line} by ${engine}`
+  return rows.flatMap(({ line, engine, client, carried, counted, cutMs, isRefusedAfter }) => {
+    const at = `${line} by ${engine}, client ${client}`
     return [
       ...(carried === BYTES ? [] : [`${at}: ${carried} of ${BYTES} bytes came`]),
       ...(counted >= BYTES && counted <= BYTES + HEADERS_MAX ? [] : [`${at}: ${counted} bytes counted`]),
@@ -146,20 +189,15 @@ export function findProblems(rows: readonly Row[]): string[] {
 
 export async function prove(): Promise<boolean> {
   const rows = await measureEngines()
-  const table = rows.map(({ line, engine, client, carried, counted, cutMs, isRefusedAfter }) => {
-    const isConnected = carried > 0 ? 'yes' : 'no'
-    return { line, engine, client, connects: isConnected, carried, counted, cutMs, refusedAfter: isRefusedAfter }
+  const table = rows.map(({ line, engine, client, isReal, carried, counted, cutMs, isRefusedAfter }) => {
+    const real = isReal ? 'engine and client' : 'nothing'
+    return { line, engine, client, real, carried, counted, lastByteMs: cutMs, refusedAfter: isRefusedAfter }
   })
   console.table(table)
-  const standIns = (['xray', 'hysteria'] as const).filter((engine) => !isReal[engine])
-  const run = new Set(rows.map(({ engine }) => engine).filter((engine) => !engine.includes('stand-in')))
-  console.log(`Run with the real program: ${[...run].join(', ') || 'none'}`)
-  if (standIns.length > 0) {
-    console.log(`Only run with a stand-in of ours, engine and client: ${standIns.join(', ')}`)
+  const missing = clientPrograms.filter((name) => !isInPath(name))
+  if (missing.length > 0) console.log(`Not in PATH, so not run: ${missing.join(', ')}`)
+  if (rows.some(({ isReal }) => !isReal)) {
     console.log('A stand-in shows that the agent drives the control side right. It does not speak the protocol.')
-  }
-  for (const name of ['sing-box', 'mihomo']) {
-    console.log(`${name}: ${isInPath(name) ? 'in PATH, not run as a client yet' : 'not installed'}`)
   }
   const problems = findProblems(rows)
   for (const problem of problems) console.log(`  ✗ ${problem}`)
