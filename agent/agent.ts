@@ -106,7 +106,11 @@ export class Agent {
       tally: this.#tally,
       more: () => {
         const setup = this.#roster.setup()
-        const told = { ...versionOf(setup), ...certificate.report(setup) }
+        const told = {
+          ...versionOf(setup),
+          ...certificate.report(setup),
+          hasUpdateKey: settings.updateKey !== null,
+        }
         return { ...told, ...this.#engine.blocked, ...this.#updater.report() }
       },
     })

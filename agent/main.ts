@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { enrol } from './cli/enrol.ts'
 import { HELP } from './cli/help.ts'
 import { printStatus } from './cli/print-status.ts'
+import { setKey } from './cli/set-key.ts'
 import { messageOf } from './log.ts'
 
 const commands: Record<string, () => Promise<number>> = {
@@ -17,6 +18,7 @@ const commands: Record<string, () => Promise<number>> = {
   launch: async () => (await import('./update/launch.ts')).launch({ dir: dirOf(), installed: process.argv[1]! }),
   // Import here, so that the engine's control libraries are loaded only when needed.
   run: async () => (await import('./cli/run.ts')).run(dirOf()),
+  key: async () => setKey(dirOf(), word),
   status: () => printStatus(dirOf(), values.json ?? false),
   help: async () => {
     console.log(HELP)
@@ -24,6 +26,8 @@ const commands: Record<string, () => Promise<number>> = {
   },
 }
 
+/** What follows the command's name. */
+let word = ''
 let values: { server?: string; token?: string; key?: string; dir?: string; json?: boolean; help?: boolean } = {}
 
 function dirOf(): string {
@@ -42,6 +46,7 @@ async function main(): Promise<number> {
   const options = { server: text, token: text, key: text, dir: text, json: flag, help: flag }
   const parsed = parseArgs({ options, allowPositionals: true })
   values = parsed.values
+  word = parsed.positionals[1] ?? ''
   const name = values.help ? 'help' : (parsed.positionals[0] ?? 'help')
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Error(`there is no command ${name}; try \`help\``)

@@ -112,6 +112,12 @@ export function saveEnrolment(dir: string, identity: Identity & { server: string
   renameSync(temporary, settingsFile(dir))
 }
 
+/** Pins the key that signs releases, at a node that was enrolled without one. */
+export function saveUpdateKey(dir: string, updateKey: string): void {
+  const { server, nodeId, secret, epoch } = readSettings(dir)
+  saveEnrolment(dir, { server, nodeId, secret, epoch, updateKey })
+}
+
 function setAside(dir: string, nodeId: number): void {
   const aside = path.join(dir, `node-${nodeId}-${Date.now()}`)
   mkdirSync(aside, { mode: 0o700 })

@@ -123,6 +123,7 @@ export const errorStatus = {
   'node.epoch': 409,
   'node.batch_refused': 422,
   'node.agent_untried': 409,
+  'node.agent_unsigned': 409,
   'node.taken': 409,
   'job.running': 409,
   'mail.sent': 409,

@@ -9,6 +9,7 @@ const Percent = Type.Number({ minimum: 0, maximum: 100 })
 export const watchedKinds = [
   'node.silent',
   'node.engine_down',
+  'node.update_failed',
   'payment.success_low',
   'payment.unsettled',
   'books.unclean',

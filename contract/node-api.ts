@@ -175,6 +175,8 @@ export const nodeApi = {
         certSha256: Type.Optional(Fingerprint),
         /** How long the answer to the previous report took. */
         latencyMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+        /** Whether it takes releases at all: without the key that signs them it takes none. */
+        hasUpdateKey: Type.Optional(Type.Boolean()),
         /** Why the offered release does not run. Only from agents that were offered one. */
         updateFault: Type.Optional(Type.String({ maxLength: 200 })),
         /**

@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { createHash, X509Certificate } from 'node:crypto'
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { writeDurably } from '../durable-file.ts'
 import { makeCertificate } from '../test/engine-tools.ts'
@@ -36,11 +36,26 @@ test('help and mistakes', () => {
   expect(plain).toMatchObject({ status: 1, text: expect.stringContaining('https') })
 })
 
+test('a node that was enrolled without the key that signs releases gets it later, and keeps all else', () => {
+  const home = tempDir()
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  const file = path.join(home, 'agent.json')
+  expect(refused('key', 'AAAA', '--dir', home)).toMatchObject({ status: 1, text: expect.stringContaining('no key') })
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  expect(refused('key', key, '--dir', home)).toMatchObject({ status: 1, text: expect.stringContaining('run `enrol`') })
+  const written = { ...identity, server: portal.url, listen: '::' }
+  writeFileSync(file, JSON.stringify(written))
+  expect(refused('key', key, '--dir', home)).toMatchObject({ status: 0, text: expect.stringContaining('restart') })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...written, updateKey: key })
+})
+
 test('enrolling never shows the key and keeps the operator’s own settings', async () => {
   const file = path.join(dir, 'agent.json')
   const enrol = ['enrol', '--server', `${portal.url}/`, '--token', 'one-time-token-of-the-node', '--dir', dir]
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...enrol])
   expect(stdout).toContain('node 1')
+  expect(stdout).toContain('without the key that signs releases')
   expect(stdout).not.toContain(identity.secret)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const written = JSON.parse(readFileSync(file, 'utf8')) as object

@@ -1,6 +1,6 @@
 import { openOwnCertificate } from '../certificate/own-certificate.ts'
 import { enrolAtPortal } from '../portal.ts'
-import { saveEnrolment, settingsFile } from '../settings.ts'
+import { readSettings, saveEnrolment, settingsFile } from '../settings.ts'
 import { AGENT_VERSION } from '../version.ts'
 
 type Options = { dir: string; server: string; token: string; updateKey: string | null }
@@ -16,6 +16,11 @@ export async function enrol({ dir, server, token, updateKey }: Options): Promise
   const certSha256 = openOwnCertificate(dir).hashOf(setup)
   if (certSha256 !== null) {
     console.log(`Its certificate has the SHA-256 ${certSha256}. The portal learns it by itself and tells clients.`)
+  }
+  if (readSettings(dir).updateKey === null) {
+    console.log(
+      'It is without the key that signs releases, so it takes no update: the portal shows the line that gives it.',
+    )
   }
   console.log(`Its key is in ${settingsFile(dir)}. Now start the agent, or restart it if it is running.`)
   return 0

@@ -4,6 +4,7 @@ export const HELP = `Node agent of Yuxian
   enrol --server URL --token TOKEN [--dir DIR]   trade the one-time token for this node's key
   launch [--dir DIR]                             run the newest release, and the one before if it does not serve
   run [--dir DIR]                                drive the engine until SIGTERM
+  key KEY [--dir DIR]                            give the key to a node that was enrolled without it
   status [--dir DIR] [--json]                    how the running agent is
   help
 

@@ -47,6 +47,8 @@ export const doctorCodes = [
   'nodes_none',
   'nodes_new',
   'nodes_foreign',
+  'nodes_unkeyed',
+  'nodes_unsigned',
   'nodes_unpinned',
   'nodes_unseen',
   'nodes_silent',

@@ -134,6 +134,8 @@ const AgentRow = Type.Object({
   state: Nullable(Type.Enum(['current', 'updating', 'failed', 'behind'])),
   /** Why it does not run, in the agent's words. */
   fault: Nullable(Type.String()),
+  /** It was enrolled before a release was signed, and takes none. */
+  lacksKey: Type.Boolean(),
   seenAt: Nullable(Instant),
 })
 export type NodeAgent = Static<typeof AgentRow>
@@ -212,6 +214,8 @@ export const nodes = {
     output: Type.Object({
       /** The newest signed release; null: none is signed. */
       release: Nullable(Type.Object({ number: Type.String(), signedAt: Instant })),
+      /** Gives a node without it the key that signs; run there as root. Null while nothing is signed. */
+      keyLine: Nullable(Type.String()),
       nodes: Type.Array(AgentRow),
     }),
     errors: [],
@@ -229,7 +233,7 @@ export const nodes = {
       strict,
     ),
     output: Type.Object({ offered: Count }),
-    errors: ['object.unknown', 'node.agent_untried'],
+    errors: ['object.unknown', 'node.agent_unsigned', 'node.agent_untried'],
   }),
   add: route({
     ...writes,
@@ -299,7 +303,12 @@ export const nodes = {
     stepUp: true,
     summary: 'The line that enrols an agent, good once and for a day. Shown this once',
     input: named,
-    output: Type.Object({ command: Type.String(), expiresAt: Instant }),
+    output: Type.Object({
+      command: Type.String(),
+      /** Whether the command gives the node the key that signs releases. */
+      hasKey: Type.Boolean(),
+      expiresAt: Instant,
+    }),
     errors: ['object.unknown', 'request.invalid'],
   }),
   uniproxyToken: route({

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { readBundle } from '../domains/nodes/agents/bundle.ts'
 import { findFleet } from '../domains/nodes/agents/queries.ts'
-import { offerRelease, signBundle } from '../domains/nodes/agents/releases.ts'
+import { keyLine, lacksKey, offerRelease, signBundle } from '../domains/nodes/agents/releases.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { readKeyFile } from './read-options.ts'
 import { tableLines } from './table.ts'
@@ -69,10 +69,18 @@ export const agentCommands = [
     async run(ctx) {
       const nodes = await findFleet(ctx.db)
       await auditRead(ctx, 'operator.nodes_listed', null, nodes.length)
-      return { lines: tableLines(nodes), data: { nodes } }
+      const lacking = nodes.filter(lacksKey)
+      const line = lacking.length > 0 ? ((await keyLine(ctx)) ?? 'agent sign first; then this list has the line') : null
+      const lines =
+        line === null
+          ? []
+          : ['', `Without the key that signs, so they take no release: ${idsOf(lacking)}. On each, as root:`, line]
+      return { lines: [...tableLines(nodes), ...lines], data: { nodes, keyLine: line } }
     },
   }),
 ]
+
+const idsOf = (nodes: readonly { id: number }[]) => nodes.map(({ id }) => id).join(', ')
 
 const shown = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64')
 

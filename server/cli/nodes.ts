@@ -37,6 +37,8 @@ const FIELDS = {
 } as const
 const SECOND_CLASS =
   'shadowsocks-libev ends users later and counts less exactly than v2ray, which carries shadowsocks too (docs/agent.md).'
+const WITHOUT_KEY =
+  'It gets no update key, so it will take no release of the agent from here: agent sign first (docs/agent.md), then this again.'
 
 export const nodeCommands = [
   command({
@@ -215,9 +217,10 @@ export const nodeCommands = [
 
 async function enrol(ctx: CliCtx, node: number): Promise<Outcome> {
   const { token, expiresAt } = await issueEnrolToken(ctx, node, ctx.actor)
-  const line = await enrolLine(ctx, token)
+  const { line, hasKey } = await enrolLine(ctx, token)
+  const lacks = hasKey ? [] : ['', WITHOUT_KEY]
   const until = `On the node's machine, as root, once, before ${expiresAt.toISOString()}:`
-  return { lines: [until, '', line], data: { node, token, expiresAt, command: line } }
+  return { lines: [until, '', line, ...lacks], data: { node, token, expiresAt, command: line, hasKey } }
 }
 
 function pinLines(node: Node & NodeReport): string[] {

@@ -1497,6 +1497,7 @@ create table node_states (
   blocked_count bigint,
   cert_sha256 text,
   look_cert_sha256 text,
+  has_update_key boolean,
   constraint node_states_pkey PRIMARY KEY (node_id),
   constraint node_states_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id),
   constraint node_states_agent_version_check CHECK (char_length(agent_version) <= 60),

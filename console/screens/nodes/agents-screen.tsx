@@ -12,6 +12,7 @@ import { StateWord } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import { CopyButton } from '../../features/show/copy-button.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
@@ -41,12 +42,13 @@ export default function AgentsScreen() {
   )
 }
 
-function Shown({ fleet: { release, nodes } }: { fleet: Fleet }) {
+function Shown({ fleet: { release, nodes, keyLine } }: { fleet: Fleet }) {
   const t = useWords('nodes')
   const client = useQueryClient()
   const mayWrite = useMay()('nodes.write')
   /** Which node is to be updated, or all of them. */
   const [asked, setAsked] = useState<NodeAgent | 'all' | null>(null)
+  const lacking = nodes.filter(({ lacksKey }) => lacksKey)
   const behind = nodes.filter(({ state }) => state === 'behind')
   const isTried = release !== null && nodes.some((node) => node.agentVersion === agentVersion(release.number))
   const number = release?.number ?? ''
@@ -67,6 +69,11 @@ function Shown({ fleet: { release, nodes } }: { fleet: Fleet }) {
           <ActionButton onClick={() => setAsked('all')}>{t('updateAll')}</ActionButton>
         ) : null}
       </Section>
+      {lacking.length > 0 ? (
+        <Section title={t('keyless')} text={t('keylessText', { nodes: lacking.map(({ name }) => name).join('、') })}>
+          {keyLine === null ? <p className={items.soft}>{t('keylessUnsigned')}</p> : <KeyLine text={keyLine} />}
+        </Section>
+      ) : null}
       <Section title={t('label')}>
         {nodes.length === 0 ? <p className={items.soft}>{t('fleetEmpty')}</p> : null}
         <ul className={items.list}>
@@ -89,6 +96,16 @@ function Shown({ fleet: { release, nodes } }: { fleet: Fleet }) {
         {t('updateText')}
       </ConfirmSheet>
     </>
+  )
+}
+
+function KeyLine({ text }: { text: string }) {
+  const t = useWords('nodes')
+  return (
+    <div className={css.secret}>
+      <code className={css.code}>{text}</code>
+      <CopyButton text={text} label={t('copyLine')} />
+    </div>
   )
 }
 

@@ -86,6 +86,7 @@ function OwnAgent({ node }: { node: NodeDetail }) {
               <code className={css.code}>{issued.value.command}</code>
               <CopyButton text={issued.value.command} label={t('copyLine')} />
             </div>
+            {issued.value.hasKey ? null : <Callout tone="info">{t('enrolKeyless')}</Callout>}
             <p className={items.soft}>{t('until', { at: deadlineText(issued.value.expiresAt) })}</p>
           </>
         ) : null}

@@ -66,6 +66,8 @@ export default {
   jobs_ok: '{{running}} running, {{waiting}} waiting.',
   nodes_none: 'There is none yet.',
   nodes_foreign: '{{count}} nodes of foreign agents have never reported.',
+  nodes_unkeyed: '{{count}} nodes have no update key and take no new agent: {{nodes}}.',
+  nodes_unsigned: '{{count}} nodes have no update key and take no new agent: {{nodes}}.',
   nodes_unpinned: 'Apps do not know the certificate of {{count}} nodes: {{nodes}}.',
   nodes_unseen: 'Apps do not know the certificate of {{count}} nodes, and no check has seen it: {{nodes}}.',
   nodes_new: '{{node}} has never reported.',
@@ -118,6 +120,8 @@ export default {
   do_nodes_none: 'Add one under nodes, then enrol it',
   do_nodes_foreign:
     'Change the address of the panel in their agents to this one, or make a new token on their pages; what leads to another agent needs nothing',
+  do_nodes_unkeyed: 'On each node’s machine, as root: {{line}}',
+  do_nodes_unsigned: 'Sign a release first: yx agent key, then yx agent sign',
   do_nodes_unpinned: 'Confirm it on each node’s page',
   do_nodes_unseen:
     'Fill in its SHA-256 in the node’s settings; if an authority signed it, turn off accepting self-signed certificates',

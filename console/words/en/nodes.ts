@@ -262,6 +262,11 @@ export default {
   toNode: 'Show the node',
   isDemo: 'A demo node has no real agent. Please add one of your own.',
   moveOnly: 'Only lines of reseller {{key}}',
+  keyless: 'No update key',
+  keylessText: 'These nodes take no new agent: {{nodes}}. Run this line as root on each machine.',
+  keylessUnsigned: 'No release is signed yet: run yx agent sign on the server, and the line appears here.',
+  enrolKeyless:
+    'This line carries no update key, because no release is signed. Run yx agent sign on the server first, or this node takes no new agent from here.',
   fleet: 'Agent updates',
   fleetRelease: 'The newest signed release is {{number}} ({{at}}).',
   fleetNone: 'No release is signed yet. Run yx agent sign on the server, then update from here.',

@@ -250,6 +250,11 @@ export default {
   toNode: '去看节点',
   isDemo: '演示节点不接入真的程序，请添加自己的节点。',
   moveOnly: '只迁代理 {{key}} 的线路',
+  keyless: '没有更新密钥',
+  keylessText: '这些节点收不了新版程序：{{nodes}}。在每台机器上用 root 运行这一行。',
+  keylessUnsigned: '还没有签名的版本：先在服务器上运行 yx agent sign，这里就会有这一行。',
+  enrolKeyless:
+    '这条命令没有更新密钥，因为还没有签名的版本。先在服务器上运行 yx agent sign，不然这个节点收不了新版程序。',
   fleet: '程序更新',
   fleetRelease: '最新的签名版本是 {{number}}（{{at}}）。',
   fleetNone: '还没有签名的版本。在服务器上运行 yx agent sign 之后，才能在这里更新。',

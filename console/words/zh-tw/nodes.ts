@@ -253,6 +253,11 @@ export default {
   toNode: '查看節點',
   isDemo: '示範節點不會連接真的程式，請新增自己的節點。',
   moveOnly: '只移代理商 {{key}} 的線路',
+  keyless: '沒有更新金鑰',
+  keylessText: '這些節點收不了新版程式：{{nodes}}。在每台機器上用 root 執行這一行。',
+  keylessUnsigned: '還沒有簽章的版本：先在伺服器上執行 yx agent sign，這裡就會有這一行。',
+  enrolKeyless:
+    '這條指令沒有更新金鑰，因為還沒有簽章的版本。先在伺服器上執行 yx agent sign，不然這個節點收不了新版程式。',
   fleet: '程式更新',
   fleetRelease: '最新的簽署版本是 {{number}}（{{at}}）。',
   fleetNone: '還沒有簽署的版本。在伺服器上執行 yx agent sign 之後，才能在這裡更新。',

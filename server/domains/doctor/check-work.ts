@@ -1,5 +1,7 @@
 import { findFailingJobs, findProcesses, findStuckJobs, loadJobFigures } from '../monitor/figures/platform-health.ts'
 import { findAllAlerts } from '../monitor/find-alerts.ts'
+import { findFleet } from '../nodes/agents/queries.ts'
+import { keyLine, lacksKey } from '../nodes/agents/releases.ts'
 import { findNodes, type Node, type NodeReport } from '../nodes/load-node.ts'
 import { unpinnedOf } from '../nodes/shown-certificate.ts'
 import { watchedState } from '../nodes/watched-state.ts'
@@ -64,7 +66,7 @@ export async function checkNodes(ctx: CheckCtx): Promise<Finding[]> {
     const what = told(isSilent ? 'nodes_silent' : 'nodes_engine', { node: node.name })
     return [problem('nodes', `${name} ${isSilent ? 'is silent' : 'runs without its engine'}`, todo, what)]
   })
-  findings.push(...unpinnedNodes(nodes))
+  findings.push(...unpinnedNodes(nodes), ...(await nodesWithoutKey(ctx)))
   if (unheard.length > 0) findings.push(foreignNodes(unheard.map(({ id }) => id)))
   if (findings.length > 0) return findings
   return [ok('nodes', `${nodes.length}, none in trouble`, told('nodes_ok', { count: nodes.length }))]
@@ -76,6 +78,18 @@ function foreignNodes(ids: readonly number[]): Finding {
   const todo =
     'Change the address of the panel in their agents, or nodes uniproxy-token; what leads to another agent has none'
   return note('nodes', says, todo, told('nodes_foreign', { count: ids.length }))
+}
+
+/** They take no release of the agent from here, and nobody would know before one is offered. */
+async function nodesWithoutKey({ db }: CheckCtx): Promise<Finding[]> {
+  const ids = (await findFleet(db)).filter(lacksKey).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const line = await keyLine({ db })
+  const says = `${ids.length} lack the key that signs the agent's releases, so they take none: ${ids.join(', ')}`
+  const facts = { count: ids.length, nodes: ids.join(', '), line: line ?? '' }
+  if (line === null)
+    return [note('nodes', says, 'agent key, then agent sign (docs/agent.md)', told('nodes_unsigned', facts))]
+  return [note('nodes', says, `On each, as root: ${line}`, told('nodes_unkeyed', facts))]
 }
 
 /** Clients made with a current Xray accept no certificate that only the node has signed, unless they know it. */

@@ -12,11 +12,12 @@ export async function saveNodeState(
     name: 'nodes.save_state',
     text: `insert into node_states (node_id, seen_at, boot_id, engine, applied_revision, agent_version, cpu_percent,
         memory_percent, online_users, connections, up_bps, down_bps, latency_ms, update_fault,
-        engine_version)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+        engine_version, has_update_key)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17)
       on conflict (node_id) do update set seen_at = $2, boot_id = $3, engine = $4, applied_revision = $5,
         agent_version = $6, cpu_percent = $7, memory_percent = $8, online_users = $9, connections = $10, up_bps = $11,
         down_bps = $12, latency_ms = $13, update_fault = $14, engine_version = $15,
+        has_update_key = $17,
         blocked_run = case when $16 then node_states.blocked_run end,
         blocked_count = case when $16 then node_states.blocked_count end`,
     values: [
@@ -36,6 +37,7 @@ export async function saveNodeState(
       report.updateFault ?? null,
       report.engineVersion ?? null,
       report.blocked !== undefined,
+      report.hasUpdateKey ?? null,
     ],
   })
 }

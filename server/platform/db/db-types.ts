@@ -917,6 +917,7 @@ export interface NodeStates {
   engine: Generated<"unknown" | "running" | "starting" | "down">;
   engineVersion: string | null;
   hasProbe: Generated<boolean>;
+  hasUpdateKey: boolean | null;
   latencyMs: number | null;
   lookCertSha256: string | null;
   lookedAt: Timestamp | null;

@@ -14,6 +14,8 @@ export const en: AlertTexts = {
   sentences: {
     'node.silent': (word) => `Node ${word('nodeName')} (${word('region')}) is not responding`,
     'node.engine_down': (word) => `The engine of node ${word('nodeName')} (${word('region')}) has stopped`,
+    'node.update_failed': (word) =>
+      `Node ${word('nodeName')} (${word('region')}) did not take agent ${word('number')}: ${word('reason')}`,
     'node.batch_refused': (word) => `Traffic reported by a node was not counted (${word('subject')})`,
     'node.refused': () => 'A request from a node was refused: wrong signature',
     'payment.success_low': (word) =>

@@ -11,6 +11,8 @@ export const zhCN: AlertTexts = {
   sentences: {
     'node.silent': (word) => `节点 ${word('nodeName')}（${word('region')}）没有响应`,
     'node.engine_down': (word) => `节点 ${word('nodeName')}（${word('region')}）的线路程序已停止`,
+    'node.update_failed': (word) =>
+      `节点 ${word('nodeName')}（${word('region')}）没能更新到 ${word('number')}：${word('reason')}`,
     'node.batch_refused': (word) => `节点上报的流量有问题，没有计入（${word('subject')}）`,
     'node.refused': () => '有节点的请求签名不正确，已拒绝',
     'payment.success_low': (word) =>

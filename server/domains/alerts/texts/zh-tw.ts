@@ -11,6 +11,8 @@ export const zhTW: AlertTexts = {
   sentences: {
     'node.silent': (word) => `節點 ${word('nodeName')}（${word('region')}）沒有回應`,
     'node.engine_down': (word) => `節點 ${word('nodeName')}（${word('region')}）的線路程式已停止`,
+    'node.update_failed': (word) =>
+      `節點 ${word('nodeName')}（${word('region')}）沒能更新到 ${word('number')}：${word('reason')}`,
     'node.batch_refused': (word) => `節點回報的流量有問題，沒有計入（${word('subject')}）`,
     'node.refused': () => '有節點的請求簽章不正確，已拒絕',
     'payment.success_low': (word) =>

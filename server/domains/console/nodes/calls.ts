@@ -73,7 +73,8 @@ export const nodeRoutes = [
   }),
   bind(nodes.enrol, async (ctx, { nodeId }) => {
     const { token, expiresAt } = await issueEnrolToken(ctx, nodeId, staffActor(ctx))
-    return { command: await enrolLine(ctx, token), expiresAt: expiresAt.toISOString() }
+    const { line: command, hasKey } = await enrolLine(ctx, token)
+    return { command, hasKey, expiresAt: expiresAt.toISOString() }
   }),
   bind(nodes.uniproxyToken, async (ctx, { nodeId }) => ({
     apiHost: ctx.config.publicUrl,

@@ -4,7 +4,7 @@ import { agentVersion } from '../../../../contract/agent-release.ts'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { NodeAgent } from '../../../../contract/console/nodes.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
-import { readFleet, type FleetRow } from '../../nodes/agents/releases.ts'
+import { keyLine, lacksKey, readFleet, type FleetRow } from '../../nodes/agents/releases.ts'
 
 type Output = Static<typeof consoleApi.nodes.agents.output>
 
@@ -12,6 +12,7 @@ type Output = Static<typeof consoleApi.nodes.agents.output>
 export async function findAgents(ctx: StaffCtx<'platform'>): Promise<Output> {
   const { release, nodes } = await readFleet(ctx)
   return {
+    keyLine: await keyLine(ctx),
     release: release && { number: release.number, signedAt: release.signedAt.toISOString() },
     nodes: nodes.map((node) => toAgent(node, release?.number ?? null)),
   }
@@ -22,7 +23,7 @@ function toAgent(node: FleetRow, newest: string | null): NodeAgent {
   const state = stateOf(node, newest)
   const fault = state === 'failed' ? node.updateFault : null
   const own = { id, name, region, agentVersion: node.agentVersion, engineVersion }
-  return { ...own, state, fault, seenAt: seenAt?.toISOString() ?? null }
+  return { ...own, state, fault, lacksKey: lacksKey(node), seenAt: seenAt?.toISOString() ?? null }
 }
 
 function stateOf(

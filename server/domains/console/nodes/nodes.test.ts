@@ -254,13 +254,18 @@ test('an agent update goes to one node, then to all; each row says what runs and
   }
   expect(await read()).toMatchObject({ states: [null, null], own: [{ engineVersion: 'Xray 26.7.28' }, {}] })
   const number = '0.0.10'
-  expect((await operator.call(nodes.offerAgent, { number, nodeId: one.nodeId })).code).toBe('object.unknown')
+  expect((await operator.call(nodes.offerAgent, { number, nodeId: one.nodeId })).code).toBe('node.agent_unsigned')
   const { privateKey } = generateKeyPairSync('ed25519')
   for (const signed of ['0.0.9', number]) {
     const bundle = { number: signed, file: Buffer.from(signed), sha256: '00'.repeat(32) }
     await signBundle({ db, now: clock.now() }, bundle, privateKey, 'operator:mei')
   }
   expect(await read()).toMatchObject({ release: number, states: ['behind', 'behind'] })
+  await one.report({ hasUpdateKey: false })
+  const { data: fleet } = await viewer.call(nodes.agents, {})
+  expect(fleet.nodes.filter(({ lacksKey }) => lacksKey).map(({ id }) => id)).toEqual([one.nodeId])
+  expect(fleet.keyLine).toContain('systemctl restart yuxian-agent')
+  expect((await operator.call(nodes.enrol, { nodeId: two.nodeId })).data.hasKey).toBe(false)
   // A reader offers nothing, and nobody offers to all nodes what no node runs yet.
   expect((await viewer.call(nodes.offerAgent, { number, nodeId: one.nodeId })).status).toBe(403)
   expect((await operator.call(nodes.offerAgent, { number })).code).toBe('node.agent_untried')

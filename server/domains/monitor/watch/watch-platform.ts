@@ -1,6 +1,9 @@
+import { agentVersion } from '../../../../contract/agent-release.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { BACKUP_MAX_AGE_H, loadBackupAgeH } from '../../backups/runs.ts'
+import { findFleet } from '../../nodes/agents/queries.ts'
+import { nodeSubject } from '../../nodes/node-subject.ts'
 import { freePercent } from '../figures/platform-figures.ts'
 import {
   findFailingJobs,
@@ -24,6 +27,7 @@ export async function watchPlatform(ctx: WatchCtx): Promise<void> {
     ...(await findBookTroubles(ctx)),
     ...(await findDiskTroubles(ctx)),
     ...(await findBackupTroubles(ctx)),
+    ...(await findUpdateTroubles(ctx)),
   ]
   const kinds = [
     'payment.success_low',
@@ -33,6 +37,7 @@ export async function watchPlatform(ctx: WatchCtx): Promise<void> {
     'books.unclean',
     'disk.full',
     'backup.old',
+    'node.update_failed',
   ] as const
   await reconcileAlerts(ctx, kinds, troubles)
 }
@@ -53,6 +58,15 @@ async function findPaymentTroubles({ db, now, config: { alerts } }: WatchCtx): P
     return { kind: 'payment.unsettled', subject: `reseller:${resellerId}`, resellerId, detail }
   })
   return [...low, ...late]
+}
+
+/** A node that says why it does not run the release that it was offered. */
+async function findUpdateTroubles({ db }: WatchCtx): Promise<Trouble[]> {
+  return (await findFleet(db)).flatMap(({ id, name, region, agentVersion: runs, wantedAgent, updateFault }) => {
+    if (wantedAgent === null || updateFault === null || runs === agentVersion(wantedAgent)) return []
+    const detail = { nodeName: name, region, number: wantedAgent, reason: updateFault }
+    return [{ kind: 'node.update_failed', subject: nodeSubject(id), resellerId: null, detail }]
+  })
 }
 
 async function findJobTroubles({ db }: WatchCtx): Promise<Trouble[]> {

@@ -35,6 +35,31 @@ beforeEach(async () => {
 afterEach(() => clock.reset())
 
 describe('nodes', () => {
+  test('a release that a node could not take is one alert, which ends once it runs or is no longer wanted', async () => {
+    const id = await buildWatchedNode(made, { name: 'Tokyo' })
+    const wants = (wantedAgent: string | null) =>
+      db.kysely.updateTable('nodes').set({ wantedAgent }).where('id', '=', id).execute()
+    const says = (agentVersion: string, updateFault: string | null) =>
+      db.kysely.updateTable('nodeStates').set({ agentVersion, updateFault }).where('nodeId', '=', id).execute()
+    const failing = async () => {
+      await watchPlatform(ctx())
+      return (await alerts()).filter(({ kind, resolvedAt }) => kind === 'node.update_failed' && !resolvedAt)
+    }
+    await db.pool.query(
+      "insert into agent_releases values ('9.8.7', sha256('x'), decode(repeat('00', 64), 'hex'), decode(repeat('00', 44), 'hex'), now()) on conflict do nothing",
+    )
+    await wants('9.8.7')
+    await says('yuxian-agent 9.8.6', null)
+    expect(await failing()).toEqual([])
+    await says('yuxian-agent 9.8.6', 'it ended with 1 before it served')
+    const detail = { nodeName: 'Tokyo', region: 'JP', number: '9.8.7', reason: 'it ended with 1 before it served' }
+    expect(await failing()).toMatchObject([{ subject: `node:${id}`, severity: 'warning', detail }])
+    await says('yuxian-agent 9.8.7', null)
+    await failing()
+    clock.shift(config.alerts.recoveryS * 1000 + 1)
+    expect(await failing()).toEqual([])
+  })
+
   test('a silent node makes one alert, which ends once the node has been back for a while', async () => {
     const id = await buildWatchedNode(made, { name: 'Tokyo' })
     await watchNodes(ctx(), LONG_AGO)

@@ -12,7 +12,7 @@ import { makeApp } from '../../../test/run/make-app.ts'
 import { makeWebDir } from '../../../test/run/make-web-dir.ts'
 import { readBundle } from './bundle.ts'
 import { findFleet } from './queries.ts'
-import { keyToPin, offerRelease, signBundle } from './releases.ts'
+import { keyLine, keyToPin, offerRelease, signBundle } from './releases.ts'
 
 const webDir = makeWebDir()
 const folder = path.join(webDir, 'agent')
@@ -51,7 +51,7 @@ test('a signed release goes to one node first, then to all, and each says what b
   const bundle = (await readBundle(folder))!
   const [one, two] = [await buildNode('yuxian-agent 0.1.0'), await buildNode('yuxian-agent 0.1.0')]
   await expect(offerRelease(ctx(), '7.8.9', one.nodeId, 'operator:mei')).rejects.toMatchObject({
-    code: 'object.unknown',
+    code: 'node.agent_unsigned',
   })
   expect(await keyToPin({ db }, bundle)).toBeNull()
   await signBundle(ctx(), bundle, privateKey, 'operator:mei')
@@ -74,4 +74,23 @@ test('a signed release goes to one node first, then to all, and each says what b
   expect((await two.report()).data.update).toMatchObject({ number: '7.8.9' })
   const audit = await db.kysely.selectFrom('auditLog').select('action').where('action', 'like', 'node.agent%').execute()
   expect(audit.map(({ action }) => action)).toEqual(['node.agent_signed', 'node.agent_offered', 'node.agent_offered'])
+})
+
+test('a node without the key that signs is named, with the line that gives it', async () => {
+  const [without, withKey, silent] = [
+    await buildNode('yuxian-agent 0.1.0'),
+    await buildNode('yuxian-agent 0.1.0'),
+    await buildNode('yuxian-agent 0.1.0'),
+  ]
+  await without.report({ hasUpdateKey: false })
+  await withKey.report({ hasUpdateKey: true })
+  const lacking = async () =>
+    (await findFleet(db)).filter(({ hasUpdateKey }) => hasUpdateKey === false).map(({ id }) => id)
+  expect(await lacking()).toEqual([without.nodeId])
+  expect(await lacking()).not.toContain(silent.nodeId)
+  await signBundle(ctx(), (await readBundle(folder))!, privateKey, 'operator:mei')
+  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  expect(await keyLine({ db })).toContain(` key ${key} && systemctl restart yuxian-agent`)
+  await without.report({ hasUpdateKey: true })
+  expect(await lacking()).toEqual([])
 })

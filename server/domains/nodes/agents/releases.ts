@@ -40,13 +40,24 @@ export async function keyToPin(ctx: Pick<Ctx, 'db'>, bundle: Bundle): Promise<st
   return release?.sha256.toString('hex') === bundle.sha256 ? release.publicKey.toString('base64') : null
 }
 
+/** One line for root on a node that was enrolled without the key that signs. Null while nobody has signed. */
+export async function keyLine(ctx: Pick<Ctx, 'db'>): Promise<string | null> {
+  const release = await loadNewestRelease(ctx.db)
+  if (!release) return null
+  const key = release.publicKey.toString('base64')
+  return `runuser -u yuxian-agent -- node /opt/yuxian-agent/yuxian-agent.mjs key ${key} && systemctl restart yuxian-agent`
+}
+
+/** Nodes that take no release, since they do not have the key that signs. */
+export const lacksKey = ({ hasUpdateKey }: Pick<FleetRow, 'hasUpdateKey'>): boolean => hasUpdateKey === false
+
 /**
  * Wants a signed release on one node, or on all. All come second: one node has to run it first. Returns on how many
  * nodes that is new.
  */
 export function offerRelease(ctx: DbCtx, number: string, nodeId: number | null, actor: AuditActor): Promise<number> {
   return inTx(ctx, async (tx) => {
-    if (!(await loadRelease(tx.db, number))) fail('object.unknown')
+    if (!(await loadRelease(tx.db, number))) fail('node.agent_unsigned')
     const fleet = await findFleet(tx.db)
     if (nodeId !== null && !fleet.some(({ id }) => id === nodeId)) fail('object.unknown')
     if (nodeId === null && !fleet.some((node) => node.agentVersion === agentVersion(number))) fail('node.agent_untried')

@@ -132,6 +132,7 @@ export const en: ErrorTexts = {
   'node.refused': 'The node signature is not valid.',
   'node.epoch': 'Another agent has taken over this node.',
   'node.batch_refused': 'The traffic figures are impossible and were refused.',
+  'node.agent_unsigned': 'This release is not signed yet. Run yx agent sign on the server first',
   'node.agent_untried': 'Let one node run this release first, then all',
   'node.taken': 'Another node has this name. Please choose a different one.',
   'job.running': 'This job is under way. Please wait a moment.',

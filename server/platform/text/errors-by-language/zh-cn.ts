@@ -126,6 +126,7 @@ export const zhCN: ErrorTexts = {
   'node.refused': '节点签名无效',
   'node.epoch': '此节点已由另一个代理程序接管',
   'node.batch_refused': '流量数据不合理，已拒收',
+  'node.agent_unsigned': '这个版本还没有签名，先在服务器上运行 yx agent sign',
   'node.agent_untried': '先让一个节点运行这个版本，再推广到全部',
   'node.taken': '已有同名节点，请换一个名称',
   'job.running': '这个任务正在运行，请稍等',

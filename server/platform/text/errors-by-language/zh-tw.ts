@@ -126,6 +126,7 @@ export const zhTW: ErrorTexts = {
   'node.refused': '節點簽章無效',
   'node.epoch': '此節點已由另一個代理程式接管',
   'node.batch_refused': '流量資料不合理，已拒收',
+  'node.agent_unsigned': '這個版本還沒有簽章，先在伺服器上執行 yx agent sign',
   'node.agent_untried': '先讓一個節點執行這個版本，再推廣到全部',
   'node.taken': '已有同名節點，請換一個名稱',
   'job.running': '這個工作正在執行，請稍等',
