@@ -85,6 +85,7 @@ export type SourceCoupon = {
   isOff: boolean
   startsAt: number | null
   endsAt: number | null
+  endsInMs: boolean
 }
 
 export type GiftKind = 'money' | 'days' | 'traffic' | 'reset' | 'plan' | 'mixed'
@@ -105,6 +106,7 @@ export type SourceGift = {
   usesLeft: number
   startsAt: number | null
   endsAt: number | null
+  endsInMs: boolean
   worth: GiftWorth
 }
 /** `key`: of no other gift code of the source, also where two tables number theirs alike. */

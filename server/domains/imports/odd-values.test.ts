@@ -14,6 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-odd-values-'))
 atFileEnd(() => rmSync(folder, { recursive: true, force: true }))
 const now = new Date('2026-11-18T00:00:00Z')
 const seconds = now.getTime() / 1000
+const huge = 9_223_372_036_854_775_807n
 
 function check(content: string | Buffer) {
   const file = path.join(folder, 'panel.sql')
@@ -40,7 +41,7 @@ const endOf = (id: number, expired_at: PanelRow[string]) => panelUser(id, { plan
 
 test('ends that are huge, in milliseconds or far away are named, and are no damage', async () => {
   const v2_user = [
-    endOf(1, 9_223_372_036_854_775_807n),
+    endOf(1, huge),
     endOf(2, (seconds + 86_400) * 1000),
     endOf(3, seconds + 20 * 365 * 86_400),
     endOf(4, seconds + 86_400),
@@ -50,8 +51,31 @@ test('ends that are huge, in milliseconds or far away are named, and are no dama
   expect(found).not.toHaveProperty('rowsDamaged')
 })
 
+const coupon = (id: number, ended_at: PanelRow[string]) => {
+  return { id, code: `SALE-${id}`, name: 'x', type: 2, value: 10, show: 1, started_at: (seconds - 9) * 1000, ended_at }
+}
+const gift = (id: number, ended_at: PanelRow[string]) => {
+  return { id, code: `aBcD-${String(id).padStart(12, 'x')}`, type: 1, value: 500, limit_use: 1, ended_at }
+}
+
+test('a coupon or gift code that is over stays over when its end is in milliseconds, and a huge end is none', async () => {
+  const ends = [(seconds - 86_400) * 1000, (seconds + 86_400) * 1000, huge]
+  const rows = {
+    v2_user: [panelUser(1)],
+    v2_coupon: ends.map((end, at) => coupon(at + 1, end)),
+    v2_giftcard: ends.map((end, at) => gift(at + 1, end)),
+  }
+  const { findings: found, counts } = await check(writeDump('fork', rows))
+  expect(Object.fromEntries(found.map(({ code, examples }) => [code, examples]))).toEqual({
+    couponOver: ['1'],
+    giftOver: ['1'],
+    endsMs: ['coupon 1', 'coupon 2', 'gift code 1', 'gift code 2'],
+  })
+  expect([counts.couponsTaken, counts.giftCodesTaken]).toEqual([2, 2])
+})
+
 test('traffic beyond any limit is named, and is no damage', async () => {
-  const found = await findings({ v2_user: [panelUser(1, { transfer_enable: 9_223_372_036_854_775_807n })] })
+  const found = await findings({ v2_user: [panelUser(1, { transfer_enable: huge })] })
   expect(found).toEqual({ quotaHuge: ['1'] })
 })
 

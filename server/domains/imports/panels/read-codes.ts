@@ -1,6 +1,8 @@
 import type { GiftKind, GiftWorth, SourceCoupon, SourceGift } from '../neutral.ts'
+import type { Name } from '../reader/name.ts'
 import type { Row } from '../reader/row.ts'
 import { NONE, readCents } from './money.ts'
+import { readMoment } from './read-moment.ts'
 
 export function readCoupon(row: Row): SourceCoupon | null {
   const id = row.number('id')
@@ -20,9 +22,18 @@ export function readCoupon(row: Row): SourceCoupon | null {
     hasPeriods: asList(row.json('limit_period')).length > 0,
     // Old releases have no such switch.
     isOff: row.number('show') === 0,
-    startsAt: row.number('started_at'),
-    endsAt: row.number('ended_at'),
+    ...readSpan(row, 'started_at', 'ended_at'),
   }
+}
+
+/** The end of the year 9999. */
+const NEVER = 253_402_300_799
+
+/** An end that never comes is none. */
+function readSpan(row: Row, from: Name | null, until: Name): Pick<SourceGift, 'startsAt' | 'endsAt' | 'endsInMs'> {
+  const start = from === null ? null : readMoment(row, from).at
+  const { at, isMs } = readMoment(row, until)
+  return { startsAt: start === 'never' ? NEVER : start, endsAt: at === 'never' ? null : at, endsInMs: isMs }
 }
 
 function asList(json: unknown): unknown[] {
@@ -49,8 +60,7 @@ export function readGiftCard(row: Row): SourceGift | null {
     id,
     code: row.text('code') ?? '',
     usesLeft: row.number('limit_use') ?? ANY_USES,
-    startsAt: row.number('started_at'),
-    endsAt: row.number('ended_at'),
+    ...readSpan(row, 'started_at', 'ended_at'),
     worth: { ...NOTHING, kind, value, days, bytes, planId },
   }
 }
@@ -108,9 +118,9 @@ export type GiftCode = Omit<SourceGift, 'worth'> & { templateId: number | null }
 /** A code that can still be used, or null. */
 export function readGiftCode(row: Row, nowSeconds: number): GiftCode | null {
   const id = row.number('id')
-  const endsAt = row.number('expires_at')
+  const span = readSpan(row, null, 'expires_at')
   const usesLeft = (row.number('max_usage') ?? 1) - (row.number('usage_count') ?? 0)
-  const isLive = row.number('status') === 0 && usesLeft > 0 && (endsAt === null || endsAt > nowSeconds)
+  const isLive = row.number('status') === 0 && usesLeft > 0 && (span.endsAt === null || span.endsAt > nowSeconds)
   if (id === null || !isLive) return null
-  return { id, templateId: row.number('template_id'), usesLeft, code: row.text('code') ?? '', startsAt: null, endsAt }
+  return { id, templateId: row.number('template_id'), usesLeft, code: row.text('code') ?? '', ...span }
 }

@@ -1,6 +1,7 @@
 import type { PasswordKind, SourceUser } from '../neutral.ts'
 import type { Row } from '../reader/row.ts'
 import { readCents } from './money.ts'
+import { readMoment } from './read-moment.ts'
 
 export function readUser(row: Row): SourceUser | null {
   const id = row.number('id')
@@ -41,18 +42,12 @@ function readDigest(row: Row, kind: PasswordKind): Pick<SourceUser, 'digest' | '
   return { digest: digest.toLowerCase(), salt: kind.endsWith('salt') ? row.text('password_salt') : null }
 }
 
-/** In seconds: the year 5138. Plugins write milliseconds, and more digits than these have where they mean no end. */
-const SECONDS_MAX = 100_000_000_000n
-const MS_MAX = SECONDS_MAX * 1000n
-
 /** No end means "never" only where there is a plan: Xboard writes none for accounts that never bought. */
 function readEnd(row: Row, planId: number | null): Pick<SourceUser, 'expiresAt' | 'endsInMs'> {
   if (!planId) return { expiresAt: null, endsInMs: false }
-  const end = row.whole('expired_at')
-  const isNone = end === null && !row.damaged.has('expired_at')
-  if (isNone || (end ?? 0n) >= MS_MAX) return { expiresAt: 'never', endsInMs: false }
-  const endsInMs = (end ?? 0n) >= SECONDS_MAX
-  return { expiresAt: end === null ? null : Number(endsInMs ? end / 1000n : end), endsInMs }
+  const { at, isMs } = readMoment(row, 'expired_at')
+  const isNone = at === null && !row.damaged.has('expired_at')
+  return { expiresAt: isNone ? 'never' : at, endsInMs: isMs }
 }
 
 const DIGESTS: Record<string, { plain: PasswordKind; salted: PasswordKind | null; length: number }> = {

@@ -134,6 +134,7 @@ export class CodeCheck {
   takeCoupon(coupon: SourceCoupon): void {
     this.coupons++
     if (looksLikeMarkup(coupon.name)) this.#findings.add('nameMarkup', `coupon ${coupon.id}`)
+    if (coupon.endsInMs) this.#findings.add('endsMs', `coupon ${coupon.id}`)
     const code = coupon.code.toUpperCase()
     const problem = couponProblem(coupon, this.#nowSeconds, (one) => this.#codes.has(one))
     if (problem) return this.#findings.add(problem, coupon.id)
@@ -155,6 +156,7 @@ export class CodeCheck {
 
   #takeGift(gift: Omit<SourceGift, 'worth'>, worth: GiftWorth | null, templateId: number): void {
     this.gifts++
+    if (gift.endsInMs) this.#findings.add('endsMs', `gift code ${gift.id}`)
     const problem = codeProblem(gift, this.#nowSeconds, (code) => this.#giftCodes.has(code))
     if (problem) return this.#findings.add(problem, gift.id)
     if (this.#giftCodes.size < CODES_MAX) this.#giftCodes.add(readOldCode(gift.code)!)

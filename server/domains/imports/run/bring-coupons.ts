@@ -38,7 +38,12 @@ export async function bringCoupons(ctx: TxCtx, work: Work): Promise<void> {
 
 /** Of what the source says: when it is over by the clock alone, it is over here too. */
 function toWanted(ctx: ImportCtx, coupon: SourceCoupon, wish: NewCoupon | null): Wanted {
-  const mark = markOf(ctx, ['coupon', { ...coupon, name: '' }, wish?.packageId ?? null, wish !== null])
+  const mark = markOf(ctx, [
+    'coupon',
+    { ...coupon, name: '', endsInMs: undefined },
+    wish?.packageId ?? null,
+    wish !== null,
+  ])
   return { oldKey: String(coupon.id), wish, mark }
 }
 
