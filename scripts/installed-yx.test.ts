@@ -18,7 +18,7 @@ for word in "$@"; do
     */given/*) printf 'file: %s\\n' "$(cat "\${word#--*=}")" ;;
   esac
 done
-while [ "$1" != server/cli/main.ts ]; do shift; done
+while [ "$1" != /opt/yuxian/server/cli/main.ts ]; do shift; done
 shift
 for word in "$@"; do printf 'word: %s\\n' "$word"; done
 exit 7

@@ -6,6 +6,7 @@ type Proof = { prove(): Promise<boolean> }
 /** Each says what it shows beyond `npm test -- --full`. A proof that shows nothing more has no place here. */
 const proofs: Record<string, [adds: string, load: () => Promise<Proof>]> = {
   backup: ['a million users in little memory; the tests have two thousand', () => import('./proofs/backup.ts')],
+  'by-hand': ['the steps by hand, typed on a fresh Debian; the tests read them', () => import('./proofs/by-hand.ts')],
   bulk: ['10,000 users and three kills; the tests have 200 and one', () => import('./proofs/bulk.ts')],
   cluster: ['three database servers that fail in turn; the tests read its files', () => import('./proofs/cluster.ts')],
   engines: ['every protocol with every engine installed; the tests have three', () => import('./proofs/engines.ts')],
@@ -22,7 +23,10 @@ const proofs: Record<string, [adds: string, load: () => Promise<Proof>]> = {
   mutants: ['bugs planted one after the other; the tests plant three', () => import('./proofs/mutants.ts')],
   notifies: ['9,000 notifies and 20,000 forgeries; the tests have 270 and 300', () => import('./proofs/notifies.ts')],
   pictures: ['that 200 photos leave the memory flat', () => import('./proofs/pictures.ts')],
-  production: ['the guide, typed on a fresh Debian; the tests read its steps', () => import('./proofs/production.ts')],
+  production: [
+    'deploy/setup on a fresh Debian, cut off everywhere; the tests read its options',
+    () => import('./proofs/production.ts'),
+  ],
   proxy: ['deploy/nginx.conf in a real nginx', () => import('./proofs/proxy.ts')],
   rollback: ['both ways and back again; the tests have one way', () => import('./proofs/rollback.ts')],
   screens: ['every screen in every size, colour and language', () => import('./proofs/screens.ts')],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { loadCommands } from '../../server/cli/commands.ts'
-import { agentSteps, domainSteps, productionSteps, shopSteps } from './production.ts'
+import { caddySteps, handSteps } from './by-hand.ts'
+import { agentSteps, productionSteps, shopSteps } from './production.ts'
 import { readSteps } from './production/doc-steps.ts'
 
 const commands = await loadCommands()
@@ -17,8 +18,16 @@ test('steps are the marked blocks below one heading, named by the heading above 
   expect(() => readSteps(text.replace('online', 'onlin'), '## Walk')).toThrow('onlin')
 })
 
-test('the steps of docs/production.md go from packages to the final check, in an order that works on a machine', () => {
-  const steps = productionSteps()
+test('docs/production.md is the code and one command', () => {
+  const [code, setup, ...more] = productionSteps()
+  expect(more).toEqual([])
+  expect([code!.where, setup!.where]).toEqual(['online', 'online'])
+  expect(code!.script).toContain('git clone https://git.example.com/yuxian.git /opt/yuxian\n')
+  expect(setup!.script).toMatch(/^\/opt\/yuxian\/deploy\/setup --yes --domain portal\.example\.com .*\n$/)
+})
+
+test('the steps by hand go from packages to the final check, in an order that works on a machine', () => {
+  const steps = handSteps()
   expect(steps.map(({ title, where }) => `${title} ${where}`)).toEqual([
     '1. Programs online',
     '2. The code online',
@@ -28,7 +37,7 @@ test('the steps of docs/production.md go from packages to the final check, in an
     '6. The proxy inside',
     '7. A look inside',
   ])
-  expect(domainSteps().map(({ title, where }) => `${title} ${where}`)).toEqual([
+  expect(caddySteps().map(({ title, where }) => `${title} ${where}`)).toEqual([
     '1. Caddy online',
     '2. From nginx to Caddy inside',
   ])
@@ -38,7 +47,7 @@ test('the steps of docs/production.md go from packages to the final check, in an
 
 test('every command of ours in the steps exists', () => {
   const names = new Set(commands.map(({ name }) => name))
-  const typed = [...productionSteps(), ...shopSteps()].flatMap(({ script }) => [
+  const typed = [...handSteps(), ...shopSteps()].flatMap(({ script }) => [
     ...script.matchAll(/^yx ([\w-]+(?: \w+)?)/gm),
   ])
   expect(typed.map(([, name]) => name)).toEqual([

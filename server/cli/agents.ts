@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { readBundle } from '../domains/nodes/agents/bundle.ts'
-import { findFleet } from '../domains/nodes/agents/queries.ts'
+import { findFleet, loadNewestRelease } from '../domains/nodes/agents/queries.ts'
 import { keyLine, lacksKey, offerRelease, signBundle } from '../domains/nodes/agents/releases.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { readKeyFile } from './read-options.ts'
@@ -75,7 +75,9 @@ export const agentCommands = [
         line === null
           ? []
           : ['', `Without the key that signs, so they take no release: ${idsOf(lacking)}. On each, as root:`, line]
-      return { lines: [...tableLines(nodes), ...lines], data: { nodes, keyLine: line } }
+      const signed = (await loadNewestRelease(ctx.db))?.number ?? null
+      const says = signed === null ? 'Nothing is signed: nodes take no updates.' : `Signed: ${signed}.`
+      return { lines: [...tableLines(nodes), says, ...lines], data: { signed, nodes, keyLine: line } }
     },
   }),
 ]

@@ -1,19 +1,16 @@
+import type { StepOf } from './step.ts'
+
 type Run = (script: string) => Promise<string>
-type Step = (title: string, work: () => Promise<unknown>) => Promise<void>
 
 const SERVED = 'fish.example.org'
 const CLOSED = 'closed.example.org'
 const STRANGER = 'stranger.example.net'
 const AUTHORITY = 'acme.example.org'
+export const AUTHORITY_URL = `https://${AUTHORITY}:14000/acme/local/directory`
 const ROOT = '/var/lib/local-acme/pki/authorities/local/root.crt'
 
-/**
- * Domains of resellers behind Caddy, which gets a certificate for each at its first visit. The authority is a second
- * Caddy: it speaks ACME and checks the names like a public one, and /etc/hosts points them here.
- */
-export async function proveDomains(run: Run, step: Step): Promise<void> {
-  await step('an authority that speaks ACME', () => run(START_AUTHORITY))
-  await step('Caddy asks that one', () => run(USE_AUTHORITY))
+/** Domains of resellers behind Caddy, which gets a certificate for each at its first visit. */
+export async function proveDomains(run: Run, step: StepOf): Promise<void> {
   await step(`${SERVED} is a reseller's, ${CLOSED} a suspended one's`, () => run(ADD_DOMAINS))
   await step(`${SERVED} gets its certificate at the first visit`, () => run(visit(SERVED)))
   for (const host of [CLOSED, STRANGER]) {
@@ -26,7 +23,8 @@ export async function proveDomains(run: Run, step: Step): Promise<void> {
 const visit = (host: string, retry = '--retry 20 --retry-delay 1 --retry-all-errors') =>
   `curl --fail --silent --show-error --max-time 30 ${retry} https://${host}/readyz`
 
-const START_AUTHORITY = `
+/** The authority is a second Caddy: it speaks ACME and checks names like a public one, and /etc/hosts points them here. */
+export const START_AUTHORITY = `
 echo '127.0.0.1 ${AUTHORITY} ${SERVED} ${CLOSED} ${STRANGER}' >> /etc/hosts
 cat > /root/authority.Caddyfile <<'END'
 {
@@ -45,11 +43,6 @@ systemd-run --quiet --unit=local-acme caddy run --adapter caddyfile --config /ro
 for _ in $(seq 100); do test -f ${ROOT} && break; sleep 0.2; done
 cp ${ROOT} /usr/local/share/ca-certificates/local-acme.crt
 update-ca-certificates
-`
-
-const USE_AUTHORITY = `
-sed -i 's#^\\temail .*#&\\n\\tacme_ca https://${AUTHORITY}:14000/acme/local/directory#' /etc/caddy/Caddyfile
-systemctl restart caddy
 `
 
 const ADD_DOMAINS = `

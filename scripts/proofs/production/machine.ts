@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { WAY_OUT, openWayOut } from './way-out.ts'
+
 const BOOT_LIMIT_MS = 120_000
 const CERTIFICATES = '/usr/local/share/ca-certificates'
 const ENV = {
@@ -17,18 +19,17 @@ const ENV = {
 }
 
 /**
- * A bare Debian in a folder. After booting it has its own systemd, processes and loopback network, and nothing else.
+ * A bare Debian in a folder, booted: it has its own systemd, processes and loopback network, and nothing else. What runs
+ * online gets out by a proxy.
  */
 export type Machine = {
   folder: string
-  /** Before the boot: runs a script with this machine's network, and no service starts. */
   runOnline(script: string): Promise<string>
-  boot(): Promise<void>
   run(script: string): Promise<string>
   remove(): Promise<void>
 }
 
-export async function makeMachine(): Promise<Machine> {
+export async function makeMachine(repository: string, address: string): Promise<Machine> {
   const place = mkdtempSync(path.join(tmpdir(), 'yuxian-machine-'))
   const name = path.basename(place)
   // Other users of this machine cannot enter the place, but the root folder in it is open to users of the new machine.
@@ -36,7 +37,9 @@ export async function makeMachine(): Promise<Machine> {
   mkdirSync(folder, { mode: 0o755 })
   const nspawn = ['--quiet', '--register=no', '--keep-unit', `--machine=${name}`, `--directory=${folder}`]
   let booted: ChildProcess | null = null
+  let closeWayOut = () => {}
   const remove = async () => {
+    closeWayOut()
     if (booted) await end(booted)
     for (const left of [place, `/run/systemd/nspawn/propagate/${name}`]) rmSync(left, { recursive: true, force: true })
   }
@@ -45,40 +48,31 @@ export async function makeMachine(): Promise<Machine> {
     await run('debootstrap', ['--variant=minbase', include, 'bookworm', folder, 'http://deb.debian.org/debian'], '')
     // The new machine needs the same certificates as this one to reach the Internet.
     if (existsSync(CERTIFICATES)) await cp(CERTIFICATES, folder + CERTIFICATES, { recursive: true })
-    // Without this, packages would start their services here, on the ports of this machine.
-    writeFileSync(`${folder}/usr/sbin/policy-rc.d`, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+    await placeRepository(repository, folder, address)
+    const stdio = ['ignore', 'ignore', 'inherit'] as const
+    booted = spawn('systemd-nspawn', [...nspawn, '--private-network', '--boot'], { stdio: [...stdio] })
+    const machine = booted
+    await inside(machine, 'systemctl is-system-running --wait || true', {}, Date.now() + BOOT_LIMIT_MS)
+    closeWayOut = await openWayOut(findChild(machine.pid!)!)
+    return {
+      folder,
+      runOnline: (script) => inside(machine, script, { http_proxy: WAY_OUT, https_proxy: WAY_OUT }),
+      run: (script) => inside(machine, script),
+      remove,
+    }
   } catch (error) {
     await remove()
     throw error
   }
-  return {
-    folder,
-    runOnline: (script) => run('systemd-nspawn', [...nspawn, ...envOptions(), '--pipe', '/bin/bash', '-e'], script),
-    async boot() {
-      rmSync(`${folder}/usr/sbin/policy-rc.d`)
-      const stdio = ['ignore', 'ignore', 'inherit'] as const
-      booted = spawn('systemd-nspawn', [...nspawn, '--private-network', '--boot'], { stdio: [...stdio] })
-      await inside(booted, 'systemctl is-system-running --wait || true', Date.now() + BOOT_LIMIT_MS)
-    },
-    run(script) {
-      if (!booted) throw new Error('The machine has not been booted')
-      return inside(booted, script)
-    },
-    remove,
-  }
-}
-
-function envOptions(): string[] {
-  return Object.entries(ENV).map(([name, value]) => `--setenv=${name}=${value}`)
 }
 
 /** Runs a script in the namespaces of the machine's first process. Retries while the machine is booting. */
-async function inside(nspawn: ChildProcess, script: string, retryUntil = 0): Promise<string> {
+async function inside(nspawn: ChildProcess, script: string, env = {}, retryUntil = 0): Promise<string> {
   for (;;) {
     const leader = findChild(nspawn.pid!)
     const enter = ['--target', String(leader), '--mount', '--uts', '--ipc', '--net', '--pid', '--root']
     const isUp = leader !== null && existsSync(`/proc/${leader}/root/run/systemd/private`)
-    if (isUp) return run('nsenter', [...enter, '/bin/bash', '-e'], `cd /root\n${script}`)
+    if (isUp) return run('nsenter', [...enter, '/bin/bash', '-e'], `cd /root\n${script}`, env)
     if (nspawn.exitCode !== null || nspawn.signalCode !== null || Date.now() > retryUntil)
       throw new Error('The machine does not run')
     await sleep(200)
@@ -91,8 +85,8 @@ function findChild(pid: number): number | null {
 }
 
 /** On failure, the error contains everything the command wrote. */
-async function run(program: string, args: string[], script: string): Promise<string> {
-  const child = spawn(program, args, { env: ENV, stdio: ['pipe', 'pipe', 'pipe'] })
+async function run(program: string, args: string[], script: string, env = {}): Promise<string> {
+  const child = spawn(program, args, { env: { ...ENV, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stdin.on('error', () => {})
@@ -113,7 +107,7 @@ async function end(nspawn: ChildProcess): Promise<void> {
 }
 
 /** Puts the committed repository where the address in the documents points. */
-export async function placeRepository(root: string, folder: string, address: string): Promise<void> {
+async function placeRepository(root: string, folder: string, address: string): Promise<void> {
   await mkdir(`${folder}/srv`, { recursive: true })
   await run('git', ['clone', '--quiet', '--bare', root, `${folder}/srv/yuxian.git`], '')
   writeFileSync(
