@@ -29,6 +29,7 @@ const desktopOnly = [
 const phoneOnly = [
   'account-journey',
   'paying',
+  'first-thing',
   'lines',
   'notices',
   'tickets',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { StateCard } from '../../../ui/components/state-card.tsx'
+import { StateLine } from '../../../ui/components/state-line.tsx'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
@@ -19,9 +19,9 @@ export default function BalanceScreen() {
   const balanceFen = entries.balanceFen ?? known
   return (
     <div className={css.screen}>
-      <StateCard sign="wallet" label={t('now')} title={balanceFen === null ? '…' : amountText(balanceFen)}>
-        <TopUpLink look="onWater" />
-      </StateCard>
+      <StateLine label={t('now')} title={balanceFen === null ? '…' : amountText(balanceFen)}>
+        <TopUpLink />
+      </StateLine>
       <EntriesCard entries={entries} filter={filter} onFilter={setFilter} />
     </div>
   )

@@ -8,7 +8,6 @@ import { type EntryFilter, isFiltered, NO_FILTER, type useEntries } from './entr
 import { EntryList } from './entry-list.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { TopUpLink } from './top-up-link.tsx'
 
 type Props = {
   entries: ReturnType<typeof useEntries>
@@ -59,9 +58,5 @@ function NoEntries({ filter, onFilter }: Omit<Props, 'entries'>) {
       </EmptyPart>
     )
   }
-  return (
-    <EmptyPart topic="money" title={t('emptyTitle')} text={t('emptyText')}>
-      <TopUpLink look="quiet" />
-    </EmptyPart>
-  )
+  return <EmptyPart topic="money" title={t('emptyTitle')} text={t('emptyText')} />
 }

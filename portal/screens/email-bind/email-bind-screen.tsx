@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
-import { StateCard } from '../../../ui/components/state-card.tsx'
+import { StateLine } from '../../../ui/components/state-line.tsx'
 import { SupportLink } from '../../features/account/support-link.tsx'
 import { WithInfo } from '../../features/account/with-info.tsx'
 import { EMAIL_OFFER, userPath } from '../../paths.ts'
@@ -20,7 +20,7 @@ import { useBinding } from './use-binding.ts'
 export default function EmailBindScreen() {
   const bones = (
     <>
-      <Skeleton className={css.stateBone!} radius="xl" />
+      <Skeleton height={72} radius="lg" />
       <Skeleton className={css.bone!} radius="lg" />
     </>
   )
@@ -96,11 +96,10 @@ export function EmailBind({ info }: { info: UserInfo }) {
 function Bound({ info }: { info: UserInfo }) {
   const t = useWords('email-bind')
   if (info.email === null) {
-    return <StateCard sign="mail" label={t('label')} title={t('none')} text={t('noneText')} />
+    return <StateLine label={t('label')} title={t('none')} text={t('noneText')} />
   }
   return (
-    <StateCard
-      sign="mail"
+    <StateLine
       label={t('label')}
       title={maskAddress(info.email)}
       chip={t(info.emailVerified ? 'verified' : 'unverified')}

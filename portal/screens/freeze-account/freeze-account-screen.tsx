@@ -38,7 +38,7 @@ export function FreezeAccount({ onLocked }: { onLocked: () => void }) {
       card={user('freeze_acc')}
       bones={
         <>
-          <Skeleton className={css.stateBone!} radius="xl" />
+          <Skeleton height={72} radius="lg" />
           <Skeleton className={css.bone!} radius="lg" />
           <Skeleton className={css.bone!} radius="lg" />
         </>

@@ -26,7 +26,6 @@ export function LockCard({ canLock, onLocked }: { canLock: boolean; onLocked: ()
   return (
     <Card title={t('lockTitle')}>
       <p className={css.intro}>{t('lockIntro')}</p>
-      <Facts facts={facts} />
       <div className={css.action}>
         {canLock ? (
           <ActionButton tone="dangerQuiet" icon="lock" onClick={() => setAsking(true)}>
@@ -36,6 +35,7 @@ export function LockCard({ canLock, onLocked }: { canLock: boolean; onLocked: ()
           <CannotLock />
         )}
       </div>
+      <Facts facts={facts} />
       <LockSheet opened={asking} onClose={() => setAsking(false)} onLocked={onLocked} />
     </Card>
   )

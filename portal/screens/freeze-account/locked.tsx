@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
-import { StateCard } from '../../../ui/components/state-card.tsx'
+import { StateLine } from '../../../ui/components/state-line.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './freeze-account.module.css'
 
@@ -25,7 +25,7 @@ export function Locked({ forgotten }: { forgotten: Promise<unknown> }) {
 
   return (
     <div className={css.grid} data-session-over>
-      <StateCard sign="lock" label={t('label')} title={t('lockedTitle')} still />
+      <StateLine label={t('label')} title={t('lockedTitle')} />
       <Card title={t('lockBack')}>
         <p className={css.intro}>{t('lockedText')}</p>
         <ol className={css.steps}>

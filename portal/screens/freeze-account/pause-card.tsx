@@ -38,6 +38,20 @@ export function PauseCard({ freeze }: { freeze: FreezeState }) {
       }
     >
       <p className={css.intro}>{t('pauseIntro')}</p>
+      <div className={css.action}>
+        {isActive ? (
+          <>
+            {left === 0 && freeze.nextPauseAt ? (
+              <p className={css.why}>{t('nextPause', { time: momentText(freeze.nextPauseAt) })}</p>
+            ) : null}
+            <ActionButton disabled={left === 0} onClick={() => setAsking(true)}>
+              {t('pause')}
+            </ActionButton>
+          </>
+        ) : (
+          <NothingToPause />
+        )}
+      </div>
       <Facts
         facts={[
           { icon: 'lines', title: t('factLines'), text: t('factLinesText') },
@@ -58,20 +72,6 @@ export function PauseCard({ freeze }: { freeze: FreezeState }) {
           { icon: 'user', title: t('factUse'), text: t('factUseText') },
         ]}
       />
-      <div className={css.action}>
-        {isActive ? (
-          <>
-            {left === 0 && freeze.nextPauseAt ? (
-              <p className={css.why}>{t('nextPause', { time: momentText(freeze.nextPauseAt) })}</p>
-            ) : null}
-            <ActionButton disabled={left === 0} onClick={() => setAsking(true)}>
-              {t('pause')}
-            </ActionButton>
-          </>
-        ) : (
-          <NothingToPause />
-        )}
-      </div>
       <PauseSheet opened={asking} onClose={() => setAsking(false)} />
     </Card>
   )

@@ -1,4 +1,4 @@
-import { StateCard } from '../../../ui/components/state-card.tsx'
+import { StateLine } from '../../../ui/components/state-line.tsx'
 import { useNow } from '../../../ui/components/use-now.ts'
 import { leftText } from '../../../ui/components/user-look.ts'
 import { timeLeft } from '../../../ui/words/date-text.ts'
@@ -25,13 +25,11 @@ export function ServiceState({ freeze }: { freeze: FreezeState }) {
   const shown = title()
   const word = t(freeze.state)
   return (
-    <StateCard
-      sign="snow"
+    <StateLine
       label={t('label')}
       title={shown}
       chip={shown === word ? undefined : word}
       text={t(texts[freeze.state])}
-      still={freeze.state === 'paused'}
     />
   )
 }

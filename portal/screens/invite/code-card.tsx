@@ -1,4 +1,5 @@
-import { Icon } from '../../../ui/components/icon.tsx'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Card } from '../../../ui/components/card.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { useWords } from '../../words/language.ts'
@@ -13,32 +14,27 @@ export function CodeCard({ summary: { code, link, percent } }: { summary: Invite
   // Closing the system's share sheet rejects: that is no failure.
   const share = () => navigator.share({ title: t('shareTitle'), url: link }).catch(() => {})
   return (
-    <section className={css.card} aria-label={t('codeLabel')}>
-      <div className={css.words}>
-        <h2 className={css.label}>{t('codeLabel')}</h2>
-        <p className={css.code}>{code}</p>
-        <p className={css.text}>{percent > 0 ? t('earn', { percent }) : t('earnNothing')}</p>
-        <p className={css.link}>{link}</p>
-        <div className={css.actions}>
-          {canShare ? (
-            <button type="button" className={css.main} onClick={() => void share()}>
-              <Icon name="external" size={18} />
-              {t('share')}
-            </button>
-          ) : null}
-          <button type="button" className={canShare ? css.quiet : css.main} onClick={() => void copy(link)}>
-            <Icon name="copy" size={18} />
-            {t('copyLink')}
-          </button>
-          <button type="button" className={css.quiet} onClick={() => void copy(code)}>
-            {t('copyCode')}
-          </button>
-        </div>
+    <Card title={t('codeLabel')}>
+      <p className={css.code}>{code}</p>
+      <p className={css.text}>{percent > 0 ? t('earn', { percent }) : t('earnNothing')}</p>
+      <div className={css.ways}>
+        {canShare ? (
+          <ActionButton fill icon="external" onClick={() => void share()}>
+            {t('share')}
+          </ActionButton>
+        ) : null}
+        <ActionButton fill tone={canShare ? 'quiet' : 'main'} icon="copy" onClick={() => void copy(link)}>
+          {t('copyLink')}
+        </ActionButton>
+        <ActionButton fill tone="quiet" onClick={() => void copy(code)}>
+          {t('copyCode')}
+        </ActionButton>
       </div>
+      <p className={css.link}>{link}</p>
       <div className={css.qr}>
         <QrCode text={link} label={t('qrLabel')} />
-        <p className={css.scan}>{t('scan')}</p>
+        <p>{t('scan')}</p>
       </div>
-    </section>
+    </Card>
   )
 }

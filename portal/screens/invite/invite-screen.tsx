@@ -19,7 +19,7 @@ export default function InviteScreen() {
       card={user('invite')}
       bones={
         <>
-          <Skeleton className={css.codeBone!} radius="xl" />
+          <Skeleton className={css.codeBone!} radius="lg" />
           <Skeleton className={css.codeBone!} radius="lg" />
           <Skeleton className={css.bone!} radius="lg" />
         </>

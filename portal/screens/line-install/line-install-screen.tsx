@@ -19,7 +19,7 @@ import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
 import css from './line-install.module.css'
 import { NodePart } from './node-part.tsx'
-import { StandingCard } from './standing-card.tsx'
+import { StandingLine } from './standing-line.tsx'
 import { placedCount, standingOf, useWaysOn } from './standing.ts'
 import { useInstall } from './use-install.ts'
 
@@ -60,7 +60,7 @@ function useNodesAndLines() {
 function Bones() {
   return (
     <>
-      <Skeleton className={css.stateBone!} radius="xl" />
+      <Skeleton height={72} radius="lg" />
       <div className={css.tiles}>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((bone) => (
           <Skeleton key={bone} className={css.bone!} radius="lg" />
@@ -91,7 +91,7 @@ export function LineInstall({ info, nodes, lines }: Props) {
   return (
     <div className="gap4">
       <BlockCallout />
-      <StandingCard info={info} standing={standing} lineCount={placed} />
+      <StandingLine info={info} standing={standing} lineCount={placed} />
       {nodes.length === 0 ? (
         <Card title={t('allNodes')}>
           <EmptyPart topic="lines" title={t('emptyTitle')} text={t('emptyText')}>

@@ -20,24 +20,22 @@ export function About() {
           />
         </div>
       </Card>
-      <div className={css.later}>
-        <Card title={t('afterPaying')}>
-          <ol className={css.steps}>
-            <li>
-              <p className={css.stepTitle}>{t('afterLink')}</p>
-              <p className={css.note}>{t('afterLinkText')}</p>
-            </li>
-            <li>
-              <p className={css.stepTitle}>{t('stepShare')}</p>
-              <p className={css.note}>{t('stepShareText')}</p>
-            </li>
-            <li>
-              <p className={css.stepTitle}>{t('stepReview')}</p>
-              <p className={css.note}>{t('stepReviewText')}</p>
-            </li>
-          </ol>
-        </Card>
-      </div>
+      <Card title={t('afterPaying')}>
+        <ol className={css.steps}>
+          <li>
+            <p className={css.stepTitle}>{t('afterLink')}</p>
+            <p className={css.note}>{t('afterLinkText')}</p>
+          </li>
+          <li>
+            <p className={css.stepTitle}>{t('stepShare')}</p>
+            <p className={css.note}>{t('stepShareText')}</p>
+          </li>
+          <li>
+            <p className={css.stepTitle}>{t('stepReview')}</p>
+            <p className={css.note}>{t('stepReviewText')}</p>
+          </li>
+        </ol>
+      </Card>
     </>
   )
 }

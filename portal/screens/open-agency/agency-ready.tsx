@@ -1,7 +1,7 @@
 import type { Agency, AgencyBeginning } from '../../../contract/agencies.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { CopyRows } from '../../../ui/components/copy-rows.tsx'
-import { StateCard } from '../../../ui/components/state-card.tsx'
+import { StateLine } from '../../../ui/components/state-line.tsx'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { useWords } from '../../words/language.ts'
@@ -25,7 +25,7 @@ export function AgencyReady({ agency, beginning }: { agency: Agency; beginning: 
     <div className={css.grid}>
       {/* Until the console is set up, the way into it is the one thing to do. */}
       {beginning.hasConsole ? null : <ConsoleCard hasConsole={false} />}
-      <StateCard sign="agency" label={t('own')} title={agency.name} chip={t(chip)} text={t(text)} />
+      <StateLine label={t('own')} title={agency.name} chip={t(chip)} text={t(text)} />
       {beginning.hasConsole ? <ConsoleCard hasConsole /> : null}
       <Card title={t('facts')}>
         <div className={css.ready}>

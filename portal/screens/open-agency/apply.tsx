@@ -5,7 +5,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Field } from '../../../ui/components/auth/field.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Form } from '../../../ui/components/form.tsx'
-import { StateCard } from '../../../ui/components/state-card.tsx'
+import { StateLine } from '../../../ui/components/state-line.tsx'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { useSubmit } from '../../../ui/forms/use-submit.ts'
 import { OpenOrders, useOpenOrders } from '../../features/buying/open-orders.tsx'
@@ -31,27 +31,25 @@ export function Apply({ feeFen, outlook, payment, onPaid }: ApplyProps) {
   const openOrders = useOpenOrders(AGENCY_ACTIONS)
   return (
     <div className={css.grid}>
-      <StateCard
-        sign="agency"
-        label={t('label')}
-        title={t('title')}
-        chip={t('fee', { amount: amountText(feeFen) })}
-        text={t('intro')}
-      />
-      <div className={css.column}>
+      <div className="gap3">
+        <StateLine label={t('fee', { amount: amountText(feeFen) })} title={t('title')} text={t('intro')} />
         <OpenOrders list={openOrders} onPay={payment.open} />
+      </div>
+      <div className={css.apply}>
+        <Card title={t('formTitle')}>
+          <ApplyForm
+            feeFen={feeFen}
+            onApply={(given) => {
+              setApplication(given)
+              setOpened(true)
+            }}
+          />
+        </Card>
+      </div>
+      <div className={css.column}>
         <Outlook {...outlook} />
         <About />
       </div>
-      <Card title={t('formTitle')}>
-        <ApplyForm
-          feeFen={feeFen}
-          onApply={(given) => {
-            setApplication(given)
-            setOpened(true)
-          }}
-        />
-      </Card>
       {application ? (
         <PaySheet
           application={application}

@@ -34,7 +34,7 @@ function Content({ payment, onPaid }: { payment: Payment; onPaid: () => void }) 
       card={user('open_agency')}
       bones={
         <>
-          <Skeleton className={css.stateBone!} radius="xl" />
+          <Skeleton height={72} radius="lg" />
           <Skeleton className={css.bone!} radius="lg" />
           <Skeleton className={css.bone!} radius="lg" />
         </>

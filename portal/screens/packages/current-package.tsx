@@ -1,29 +1,28 @@
-import { StateCard } from '../../../ui/components/state-card.tsx'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { StateLine } from '../../../ui/components/state-line.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import { AutoRenew } from './auto-renew.tsx'
 import type { Catalogue, PurchaseChoice } from './catalogue.ts'
 import css from './packages.module.css'
-import { actionOf, priceOf } from './plan-choice.ts'
+import { priceOf } from './plan-choice.ts'
 import { useEndText } from './quote-facts.tsx'
 import { useSetNext } from './use-next.ts'
 
-/** The user's current package, and the quickest way to renew it. */
+/** The user's current package. Whoever has none begins with the packages. */
 export function CurrentPackage({
   catalogue,
-  onRenew,
+  onChoose,
 }: {
   catalogue: Catalogue
-  onRenew: (wish: PurchaseChoice) => void
+  onChoose: (wish: PurchaseChoice) => void
 }) {
   const t = useWords('packages')
   const endText = useEndText()
   const isSuspended = useIsSuspended()
   const { items, current } = catalogue
-  if (current.packageId === null || current.state === 'none') {
-    return <StateCard sign="package" label={t('current')} title={t('none')} text={t('noneText')} />
-  }
+  if (current.packageId === null || current.state === 'none') return null
   const own = items.find(({ id }) => id === current.packageId)
   const price = own && current.period ? priceOf(own, current.period) : null
   const reset = current.state === 'active' && current.nextResetAt ? dateText(current.nextResetAt) : null
@@ -36,33 +35,24 @@ export function CurrentPackage({
     return reset === null ? undefined : t('resetOn', { date: reset })
   }
   const { next } = current
-  const nextFen = nextPriceOf(catalogue)
-  const isNextNow = next !== null && current.state === 'expired'
-  const renew = () => {
-    if (isNextNow) return onRenew({ action: 'new', packageId: next.packageId, period: next.period })
-    if (!own || !current.period) return
-    onRenew({ action: actionOf(current, own, current.period), packageId: own.id, period: current.period })
-  }
   return (
-    <div className={css.current}>
-      <StateCard
-        sign="package"
-        label={t('current')}
-        title={current.packageName ?? t('none')}
-        chip={endText(current)}
-        text={text()}
-        still={current.state === 'paused'}
-      >
-        {next && !isNextNow ? <NextLine next={next} /> : null}
-        {(price === null && !isNextNow) || isSuspended ? null : (
-          <button type="button" className={css.renew} onClick={renew}>
-            {isNextNow ? t('upgradeNext', { name: next.packageName }) : t('renewNow')}
-          </button>
-        )}
-      </StateCard>
-      {current.isTrial ? null : <AutoRenew current={current} priceFen={next ? nextFen : price} />}
-    </div>
+    <StateLine label={t('current')} title={current.packageName ?? ''} chip={endText(current)} text={text()}>
+      {next && current.state !== 'expired' ? <NextLine next={next} /> : null}
+      {next && current.state === 'expired' && !isSuspended ? (
+        <ActionButton onClick={() => onChoose({ action: 'new', packageId: next.packageId, period: next.period })}>
+          {t('upgradeNext', { name: next.packageName })}
+        </ActionButton>
+      ) : null}
+    </StateLine>
   )
+}
+
+/** What happens at the end of the period, below the packages. */
+export function Renewal({ catalogue: { items, current } }: { catalogue: Catalogue }) {
+  if (current.packageId === null || current.state === 'none' || current.isTrial) return null
+  const { packageId, period } = current.next ?? current
+  const then = items.find(({ id }) => id === packageId)
+  return <AutoRenew current={current} priceFen={then && period ? priceOf(then, period) : null} />
 }
 
 function NextLine({ next }: { next: NonNullable<Catalogue['current']['next']> }) {
@@ -76,9 +66,4 @@ function NextLine({ next }: { next: NonNullable<Catalogue['current']['next']> })
       </button>
     </p>
   )
-}
-
-function nextPriceOf({ items, current: { next } }: Catalogue): number | null {
-  const item = next && items.find(({ id }) => id === next.packageId)
-  return item ? priceOf(item, next.period) : null
 }

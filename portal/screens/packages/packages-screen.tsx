@@ -25,7 +25,7 @@ export default function PackagesScreen() {
 function ShopBones() {
   return (
     <>
-      <Skeleton className={css.stateBone!} radius="xl" />
+      <Skeleton height={72} radius="lg" />
       <Skeleton height={54} radius="lg" />
       <div className={css.plans}>
         <Skeleton className={css.planBone!} radius="lg" />

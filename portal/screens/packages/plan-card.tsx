@@ -33,19 +33,19 @@ export function PlanCard({ plan, period, catalogue, onChoose }: Props) {
   // Do not recommend a plan that cannot be bought now.
   const isMarked = plan.recommended && !isOff && !isStepDown(current, plan, period)
   return (
-    <article className={css.card} data-marked={isMarked} data-off={isOff}>
+    <article className={css.card} data-own={isOwn} data-marked={isMarked} data-off={isOff}>
       <header className={css.head}>
         <h3 className={css.name}>{plan.name}</h3>
         {isOwn ? <span className={css.own}>{t('own')}</span> : null}
         {current.next?.packageId === plan.id ? <span className={css.own}>{t('next')}</span> : null}
         {isMarked ? <span className={css.marked}>{t('recommended')}</span> : null}
+        {price === null ? (
+          <p className={css.notSold}>{period === 'once' ? t('notSoldOnce') : t('notSold', { period: t(period) })}</p>
+        ) : (
+          <PlanPrice plan={plan} period={period} priceFen={price} />
+        )}
       </header>
       {plan.note === '' ? null : <p className={css.note}>{plan.note}</p>}
-      {price === null ? (
-        <p className={css.notSold}>{period === 'once' ? t('notSoldOnce') : t('notSold', { period: t(period) })}</p>
-      ) : (
-        <PlanPrice plan={plan} period={period} priceFen={price} />
-      )}
       <Included plan={plan} period={period} />
       <div className={css.action}>
         {!isSoldOut && price !== null && action !== 'renew' && plan.stock !== null && plan.stock <= FEW_LEFT ? (
@@ -103,7 +103,8 @@ function ChooseButton({ plan, period, catalogue, isSoldOut, onChoose }: ButtonPr
   }
   if (isStepDown(current, plan, period)) return <NextButton plan={plan} period={period} current={current} />
   const action = actionOf(current, plan, period)
-  const isAccent = action === 'upgrade' || (action === 'new' && plan.recommended)
+  const isOver = action === 'renew' && current.state === 'expired'
+  const isAccent = isOver || action === 'upgrade' || (action === 'new' && plan.recommended)
   const word = action === 'upgrade' ? t('upgradeChoose', { name: plan.name }) : t(chooseWords[action])
   // Every card of a new user says the same.
   const label = action === 'new' ? `${word} ${plan.name}` : undefined
@@ -130,30 +131,24 @@ function NextButton({ plan, period, current }: { plan: Package; period: Period; 
 
 const speedWords = { standard: 'speedStandard', fast: 'speedFast', fastest: 'speedFastest' } as const
 
-/** What the plan includes, in a few short lines. */
+/** What the plan includes: on a phone in one line. */
 export function Included({ plan, period }: { plan: Package; period: Period }) {
   const t = useWords('packages')
   const amount = formatBytes(plan.trafficBytes)
+  const parts = [
+    t(period === 'once' ? 'trafficOnce' : 'trafficMonthly', { amount }),
+    t('devices', { count: plan.deviceLimit }),
+    t('lines', { count: plan.lineLimit }),
+    ...(plan.speedClass ? [t(speedWords[plan.speedClass])] : []),
+  ]
   return (
     <ul className={css.included}>
-      <li>
-        <Icon name="check" size={18} />
-        {t(period === 'once' ? 'trafficOnce' : 'trafficMonthly', { amount })}
-      </li>
-      <li>
-        <Icon name="check" size={18} />
-        {t('devices', { count: plan.deviceLimit })}
-      </li>
-      <li>
-        <Icon name="check" size={18} />
-        {t('lines', { count: plan.lineLimit })}
-      </li>
-      {plan.speedClass ? (
-        <li>
+      {parts.map((part) => (
+        <li key={part}>
           <Icon name="check" size={18} />
-          {t(speedWords[plan.speedClass])}
+          {part}
         </li>
-      ) : null}
+      ))}
     </ul>
   )
 }

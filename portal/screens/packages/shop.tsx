@@ -15,7 +15,7 @@ import { useWords } from '../../words/language.ts'
 import { makeAttempts, wishKey } from './attempts.ts'
 import type { Catalogue, Period, PurchaseChoice } from './catalogue.ts'
 import { useLinesStep, CheckoutSheet } from './checkout-sheet.tsx'
-import { CurrentPackage } from './current-package.tsx'
+import { CurrentPackage, Renewal } from './current-package.tsx'
 import { FirstLines, useIsFirst } from './first-lines.tsx'
 import { PackCard } from './pack-card.tsx'
 import css from './packages.module.css'
@@ -50,8 +50,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
   return (
     <div className={css.screen}>
       <BlockCallout />
-      <CurrentPackage catalogue={catalogue} onRenew={choose} />
-      <Trials trials={catalogue.trials} />
+      <CurrentPackage catalogue={catalogue} onChoose={choose} />
       <OpenOrders list={openOrders} onPay={payment.open} />
       {plans.length === 0 ? (
         <Card title={t('plans')}>
@@ -71,6 +70,8 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
           </div>
         </section>
       )}
+      <Trials trials={catalogue.trials} />
+      <Renewal catalogue={catalogue} />
       {packs.length > 0 ? (
         <Card title={t('packs')}>
           <p className={css.packsText}>{t(isRunning(current) ? 'packsText' : 'packsNeedPlan')}</p>

@@ -7,7 +7,6 @@ import { api } from '../../../contract/api.ts'
 import type { SpeedMode } from '../../../contract/lines.ts'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
-import { StateCard } from '../../../ui/components/state-card.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -32,14 +31,11 @@ export default function SpeedModeScreen() {
 
 function Bones() {
   return (
-    <>
-      <Skeleton className={css.stateBone!} radius="xl" />
-      <div className={css.modes}>
-        {modeOrder.map((mode) => (
-          <Skeleton key={mode} className={css.bone!} radius="lg" />
-        ))}
-      </div>
-    </>
+    <div className={css.modes}>
+      {modeOrder.map((mode) => (
+        <Skeleton key={mode} className={css.bone!} radius="lg" />
+      ))}
+    </div>
   )
 }
 
@@ -49,17 +45,9 @@ function SpeedModes({ info }: { info: UserInfo }) {
   const query = useNodes()
   const { mutate, isPending, variables, error } = useChooseMode()
   const isPaused = info.state === 'paused'
-  const current = modes[info.speedMode]
   const showsClass = query.nodes?.some(({ enforcesSpeed }) => enforcesSpeed) ?? false
   return (
     <div className={css.screen}>
-      <StateCard
-        sign="speed"
-        label={t('label')}
-        title={t('mode', { mode: user(current.name) })}
-        text={t(current.text)}
-        still={isPaused}
-      />
       {isPaused ? <PausedCallout /> : null}
       {error && !isPaused ? <Callout tone="bad">{failureText(error)}</Callout> : null}
       <ul className={css.modes}>
@@ -79,7 +67,7 @@ function SpeedModes({ info }: { info: UserInfo }) {
         query={query}
         failed={user('loadFailedTitle')}
         card={t('firstTitle')}
-        bones={<Skeleton className={css.stateBone!} radius="lg" />}
+        bones={<Skeleton className={css.bone!} radius="lg" />}
       >
         {() => <FirstNodes nodes={query.nodes ?? []} />}
       </Loaded>

@@ -16,7 +16,7 @@ export default function TopUpScreen() {
   const sellsOnline = useSellsOnline()
   const bones = (
     <>
-      <Skeleton className={css.stateBone!} radius="xl" />
+      <Skeleton height={72} radius="lg" />
       <Skeleton className={css.bone!} radius="lg" />
       <Skeleton className={css.bone!} radius="lg" />
     </>

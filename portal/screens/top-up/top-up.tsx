@@ -8,7 +8,7 @@ import type { PayType } from '../../../contract/payments.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
-import { StateCard } from '../../../ui/components/state-card.tsx'
+import { StateLine } from '../../../ui/components/state-line.tsx'
 import { useTopUpWish } from '../../features/buying/use-top-up-way.ts'
 import { AmountChoice } from '../../features/paying/amount-choice.tsx'
 import { topUpBounds } from '../../features/paying/amounts.ts'
@@ -53,8 +53,7 @@ export function TopUp({ info }: { info: UserInfo }) {
 
   return (
     <div className={css.grid}>
-      <StateCard
-        sign="wallet"
+      <StateLine
         label={t('balanceNow')}
         title={amountText(info.balanceFen)}
         text={isFishCoin ? t('unit') : undefined}

@@ -8,7 +8,6 @@ import { useWords } from '../../words/language.ts'
 import { MonthRow } from './month-row.tsx'
 import { NodesCard } from './nodes-card.tsx'
 import { PlotCard } from './plot-card.tsx'
-import { PlaceCard } from './ranking/place-card.tsx'
 import { TopCard } from './ranking/top-card.tsx'
 import css from './traffic-rank.module.css'
 
@@ -24,8 +23,8 @@ export default function TrafficRankScreen() {
     <div className={css.screen}>
       <Segments label={t('range')} options={options} value={range} onChange={setRange} />
       <div className={css.grid} aria-busy={query.isPlaceholderData}>
+        <TopCard range={range} />
         <div className={css.column}>
-          <PlaceCard range={range} />
           <Loaded
             query={query}
             failed={user('loadFailedTitle')}
@@ -41,7 +40,6 @@ export default function TrafficRankScreen() {
           </Loaded>
           <MonthRow />
         </div>
-        <TopCard range={range} />
       </div>
     </div>
   )

@@ -9,8 +9,6 @@ export default {
   nextEmail: 'Add your e-mail, so you can reset a forgotten password yourself.',
   nextFactor: 'Turn on two-step sign-in, so a leaked password is not enough.',
   nextNothing: 'E-mail and two-step sign-in are in place.',
-  email: 'E-mail',
-  factor: 'Two-step',
   passkey: 'Passkey',
   on: 'On',
   off: 'Off',

@@ -3,7 +3,6 @@ import type source from '../zh-cn/open-agency.ts'
 
 export default {
   loadFailed: 'Could not load this',
-  label: 'Become a reseller',
   title: 'Sell lines under your own brand',
   fee: '{{amount}}, one time',
   intro: 'Your own link, your own users, your own prices.',

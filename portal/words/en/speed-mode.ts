@@ -2,7 +2,6 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/speed-mode.ts'
 
 export default {
-  label: 'Current mode',
   mode: '{{mode}} mode',
   standardText: 'Prefers servers with few people on them. Good for every day.',
   gameText: 'Prefers servers with low latency, for quick reactions.',

@@ -6,8 +6,6 @@ export default {
   nextEmail: '绑定邮箱后，忘了密码可以自己找回。',
   nextFactor: '打开两步验证，密码泄露也不怕。',
   nextNothing: '邮箱和两步验证都已就位。',
-  email: '邮箱',
-  factor: '两步验证',
   passkey: '通行密钥',
   on: '已开启',
   off: '未开启',

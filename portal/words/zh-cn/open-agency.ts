@@ -1,6 +1,5 @@
 export default {
   loadFailed: '内容没加载出来',
-  label: '开通代理',
   title: '用自己的品牌卖线路',
   fee: '{{amount}}，一次性',
   intro: '自己的入口、自己的用户、自己定价。',

@@ -1,5 +1,4 @@
 export default {
-  label: '当前模式',
   mode: '{{mode}}模式',
   standardText: '优先用人少的节点，日常使用最省心。',
   gameText: '优先用延迟低的节点，反应更快。',

@@ -9,8 +9,6 @@ export default {
   nextEmail: '綁定信箱後，忘了密碼可以自己找回。',
   nextFactor: '開啟兩步驟驗證，密碼外洩也不怕。',
   nextNothing: '信箱和兩步驟驗證都設定好了。',
-  email: '信箱',
-  factor: '兩步驟驗證',
   passkey: '通行密鑰',
   on: '已開啟',
   off: '未開啟',

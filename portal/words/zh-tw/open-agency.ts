@@ -3,7 +3,6 @@ import type source from '../zh-cn/open-agency.ts'
 
 export default {
   loadFailed: '無法載入內容',
-  label: '成為代理商',
   title: '用自己的品牌銷售線路',
   fee: '{{amount}}，一次性',
   intro: '自己的入口、自己的使用者、自己定價。',

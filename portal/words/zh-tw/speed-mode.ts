@@ -2,7 +2,6 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/speed-mode.ts'
 
 export default {
-  label: '目前模式',
   mode: '{{mode}}模式',
   standardText: '優先用人少的節點，日常使用最輕鬆。',
   gameText: '優先用延遲低的節點，反應更快。',

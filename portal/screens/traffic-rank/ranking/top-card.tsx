@@ -5,17 +5,19 @@ import { formatBytes } from '../../../../contract/bytes.ts'
 import type { TrafficRank } from '../../../../contract/traffic.ts'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { Card } from '../../../../ui/components/card.tsx'
-import { EmptyPart } from '../../../../ui/components/empty-part.tsx'
 import { Loaded } from '../../../../ui/components/loaded.tsx'
 import { ShareBar } from '../../../../ui/components/share-bar.tsx'
+import { hourText } from '../../../../ui/words/date-text.ts'
 import type { Range } from '../../../features/lines/use-own-traffic.ts'
 import { useWords } from '../../../words/language.ts'
 import css from './ranking.module.css'
 import { useRanking } from './use-ranking.ts'
 
-const FIRST = 10
+const FIRST = 5
+/** Among fewer people a place says nothing, and would tell what a single neighbour uses. */
+const FEWEST = 5
 
-/** The top users of the reseller; a user further down appears below them with their own place. */
+/** The user's own place, and the top users of the reseller. */
 export function TopCard({ range }: { range: Range }) {
   const t = useWords('traffic-rank')
   const user = useWords('user')
@@ -26,28 +28,32 @@ export function TopCard({ range }: { range: Range }) {
       card={t('topTitle')}
       bones={<Skeleton className={css.bone!} radius="lg" />}
     >
-      {(rank) => <Top rank={rank} />}
+      {(rank) => (rank.users < FEWEST ? null : <Top rank={rank} />)}
     </Loaded>
   )
 }
 
-function Top({ rank: { top, me } }: { rank: TrafficRank }) {
+function Top({ rank: { top, me, users, rankedAt } }: { rank: TrafficRank }) {
   const t = useWords('traffic-rank')
   const [all, setAll] = useState(false)
   const shown = all ? top : top.slice(0, FIRST)
   const isShown = shown.some(({ isMe }) => isMe)
   const most = top[0]?.bytes ?? 0
   return (
-    <Card title={t('topTitle')}>
-      {top.length === 0 ? <EmptyPart topic="people" title={t('topEmptyTitle')} text={t('topEmptyText')} /> : null}
+    <Card
+      title={t('topTitle')}
+      end={rankedAt === null ? null : <p className={css.when}>{t('rankedAt', { time: hourText(rankedAt) })}</p>}
+    >
+      <p className={css.own}>
+        <strong>{me ? t('place', { place: me.place }) : t('noPlace')}</strong>
+        {me ? t('placeOf', { users, amount: formatBytes(me.bytes) }) : t('noPlaceText')}
+      </p>
       <ol>
         {shown.map((user, at) => (
           // Names are masked and places can be shared, so neither identifies a row.
           <TopRow key={at} {...user} most={most} />
         ))}
-        {me && !isShown && top.length > 0 ? (
-          <TopRow place={me.place} nameMasked={t('me')} bytes={me.bytes} isMe most={most} />
-        ) : null}
+        {me && !isShown ? <TopRow place={me.place} nameMasked={t('me')} bytes={me.bytes} isMe most={most} /> : null}
       </ol>
       {top.length > shown.length ? (
         <div className={css.more}>

@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
-import { StateCard } from '../../../ui/components/state-card.tsx'
+import { StateLine } from '../../../ui/components/state-line.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './line-install.module.css'
 import { type Standing, useWaysOn } from './standing.ts'
@@ -18,37 +19,26 @@ const texts = {
 type Props = { info: UserInfo; standing: Standing; lineCount: number }
 
 /** Whether there is room for another line; an obstacle comes with its solution. */
-export function StandingCard({ info: { package: held, lineLimit, buyable }, standing, lineCount }: Props) {
+export function StandingLine({ info: { package: held, lineLimit, buyable }, standing, lineCount }: Props) {
   const t = useWords('line-install')
   const user = useWords('user')
   const ways = useWaysOn(standing, lineCount)
   return (
-    <StateCard
-      sign="install"
+    <StateLine
       label={held?.name ?? user('line_install')}
       title={standing === 'room' ? t('roomTitle', { count: lineLimit - lineCount }) : t(titles[standing])}
       text={standing === 'expired' && buyable?.renew === false ? user('expiredOther') : t(texts[standing])}
       chip={lineLimit > 0 ? t('installed', { count: lineCount, limit: lineLimit }) : undefined}
-      still={standing === 'paused'}
     >
       {ways.length > 0 ? (
         <div className={css.ways}>
           {ways.map(({ to, label }, at) => (
-            <WaterLink key={to} to={to} quiet={at > 0}>
+            <Button key={to} component={Link} to={to} variant={at > 0 ? 'light' : 'filled'}>
               {label}
-            </WaterLink>
+            </Button>
           ))}
         </div>
       ) : null}
-    </StateCard>
-  )
-}
-
-/** The next step on a card with the brand's water. */
-function WaterLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
-  return (
-    <Link className={css.link} data-quiet={quiet} to={to}>
-      {children}
-    </Link>
+    </StateLine>
   )
 }
