@@ -60,7 +60,7 @@ export const formTable: readonly FormRow[] = [
     button: '注册',
     empty: '请输入密码',
     loading: '正在注册',
-    done: '还没有套餐',
+    done: '月付',
   },
   {
     path: '/find_pass',
