@@ -16,14 +16,14 @@ import type { StaffRoute } from '../platform/http/staff-guard.ts'
 import { createLog } from '../platform/log.ts'
 import type { CliCtx } from './command.ts'
 
-type Asked = { input: Record<string, unknown>; reseller: number | null; outFile: string | null }
+type Given = { input: Record<string, unknown>; reseller: number | null; outFile: string | null }
 type Envelope = { success: boolean; code: ErrorCode; data?: Record<string, unknown> }
 
 /**
  * Makes the call as the console does, with the same checks, on an application of its own that listens nowhere: whoever
  * may run a command on the machine is the operator, so there is no session to find.
  */
-export async function makeCall(ctx: CliCtx, route: StaffRoute, { input, reseller, outFile }: Asked): Promise<unknown> {
+export async function makeCall(ctx: CliCtx, route: StaffRoute, { input, reseller, outFile }: Given): Promise<unknown> {
   const app = await createHttpServer(ctx.config, createLog('silent'), LONG_PATIENCE_MS)
   const broken: Error[] = []
   app.addHook('onError', async (_request, _reply, error) => void broken.push(error))
