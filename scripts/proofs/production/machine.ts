@@ -48,6 +48,8 @@ export async function makeMachine(repository: string, address: string): Promise<
     await run('debootstrap', ['--variant=minbase', include, 'bookworm', folder, 'http://deb.debian.org/debian'], '')
     // The new machine needs the same certificates as this one to reach the Internet.
     if (existsSync(CERTIFICATES)) await cp(CERTIFICATES, folder + CERTIFICATES, { recursive: true })
+    // PostgreSQL does not start where nobody knows this name, and a bare folder has no such file.
+    writeFileSync(`${folder}/etc/hosts`, '127.0.0.1 localhost\n')
     await placeRepository(repository, folder, address)
     const stdio = ['ignore', 'ignore', 'inherit'] as const
     booted = spawn('systemd-nspawn', [...nspawn, '--private-network', '--boot'], { stdio: [...stdio] })
