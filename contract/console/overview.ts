@@ -57,6 +57,10 @@ const Overview = Type.Object({
     unpaidPayments: Type.Integer(),
     unverifiedDomains: Type.Integer(),
     bulkRuns: Type.Integer(),
+    /** The newest bulk of the last week by which users are still blocked; null also for members who may not run bulks. */
+    blocked: Nullable(
+      Type.Object({ bulkId: Type.String(), people: Type.Integer(), by: Type.String(), at: Type.String() }),
+    ),
     tickets: Nullable(Type.Integer()),
   }),
   /** The help desk in these days; null for members who do not answer, and where nothing was asked. */

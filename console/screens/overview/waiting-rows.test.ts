@@ -4,7 +4,15 @@ import type { Overview } from '../../../contract/console/overview.ts'
 import { say } from '../../../ui/test/say.ts'
 import { waitingRows } from './waiting-rows.ts'
 
-const none = { withdrawals: 0, refundWishes: 0, unpaidPayments: 0, unverifiedDomains: 0, bulkRuns: 0, tickets: 0 }
+const none = {
+  withdrawals: 0,
+  refundWishes: 0,
+  unpaidPayments: 0,
+  unverifiedDomains: 0,
+  bulkRuns: 0,
+  blocked: null,
+  tickets: 0,
+}
 const rowsOf = (change: object, waiting: object = {}) =>
   waitingRows(
     { waiting: { ...none, ...waiting }, balance: null, limit: null, ...change } as unknown as Overview,
@@ -35,4 +43,9 @@ it('a full limit is worse than one that is near, and a debt is said before how l
   const low = { isLow: true, balanceFen: 900, owedFen: 0, lastsDays: 2 }
   expect(rowsOf({ balance: low })).toEqual(['bad /money lasts ¥9.00 2'])
   expect(rowsOf({ balance: { ...low, owedFen: 1 } })).toEqual(['bad /money owes ¥0.01'])
+})
+
+it('names a bulk that blocked users, and leads to where it is taken back', () => {
+  const blocked = { bulkId: 'b1', people: 121, by: 'boss260', at: '2026-11-14T21:02:00.000Z' }
+  expect(rowsOf({}, { blocked })).toEqual([expect.stringMatching(/^warn \/bulk\/b1 blocked 121 .*boss260/)])
 })

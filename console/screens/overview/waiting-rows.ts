@@ -1,4 +1,5 @@
 import type { Overview } from '../../../contract/console/overview.ts'
+import { recordText } from '../../../ui/words/date-text.ts'
 import { moneyText } from '../../features/show/money.tsx'
 import type { WaitingRow } from '../../features/show/waiting-card.tsx'
 import type { Translate } from '../../words/words.ts'
@@ -8,7 +9,7 @@ export function waitingRows(
   { waiting, balance, limit }: Pick<Overview, 'waiting' | 'balance' | 'limit'>,
   t: Translate<'overview'>,
 ): WaitingRow[] {
-  const { withdrawals, refundWishes, unpaidPayments, unverifiedDomains, bulkRuns, tickets } = waiting
+  const { withdrawals, refundWishes, unpaidPayments, unverifiedDomains, bulkRuns, blocked, tickets } = waiting
   const rows: (WaitingRow | null)[] = [
     balance?.isLow ? { text: balanceText(balance, t), tone: 'bad', to: '/money', press: t('topUp') } : null,
     limit
@@ -17,6 +18,14 @@ export function waitingRows(
           tone: limit === 'full' ? 'bad' : 'warn',
           to: '/users',
           press: t('look'),
+        }
+      : null,
+    blocked
+      ? {
+          text: t('blocked', { count: blocked.people, by: blocked.by, time: recordText(blocked.at) }),
+          tone: 'warn',
+          to: `/bulk/${blocked.bulkId}`,
+          press: t('toBulk'),
         }
       : null,
     tickets

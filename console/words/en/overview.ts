@@ -44,6 +44,8 @@ export default {
   domains: '{{count|domain|domains}} not verified yet',
   unpaid: '{{count|payment|payments}} not completed in the last day',
   wishes: '{{count|refund request|refund requests}} with the platform',
+  blocked: '{{count|user|users}} blocked · {{time}} {{by}}',
+  toBulk: 'Open the bulk',
   bulks: '{{count|bulk run|bulk runs}} under way',
   lasts: 'Balance {{amount}}: about {{days|day|days}} left at the pace of the last 30',
   owes: '{{amount}} owed to the platform',

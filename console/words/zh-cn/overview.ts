@@ -41,6 +41,8 @@ export default {
   domains: '{{count}} 个域名还没生效',
   unpaid: '近一天有 {{count}} 笔付款没有付成',
   wishes: '{{count}} 个退款申请在等平台',
+  blocked: '{{count}} 人被停用 · {{time}} {{by}}',
+  toBulk: '看这次批量',
   bulks: '{{count}} 个批量处理正在进行',
   lasts: '余额 {{amount}}，按近 30 天还能用 {{days}} 天',
   owes: '已欠平台 {{amount}}',

@@ -44,6 +44,8 @@ export default {
   domains: '{{count}} 個網域還沒生效',
   unpaid: '近一天有 {{count}} 筆付款沒有付成',
   wishes: '{{count}} 個退款申請在等平台',
+  blocked: '{{count}} 人被停用 · {{time}} {{by}}',
+  toBulk: '看這次批次',
   bulks: '{{count}} 個批次處理正在進行',
   lasts: '餘額 {{amount}}，按近 30 天還能用 {{days}} 天',
   owes: '已欠平台 {{amount}}',

@@ -127,6 +127,18 @@ const show = async (id: string) => (await boss.call(bulk.show, { id })).data
 const skippedOf = async (id: string) =>
   (await boss.call(bulk.results, { id, state: 'skipped' })).data.rows.map(({ userName, reason }) => [userName, reason])
 
+test('the overview names a block of many until nobody is blocked by it, for members who run bulks', async () => {
+  const people = await buildUsers(3)
+  const blockedOf = async (by: typeof boss) => (await by.call(consoleApi.overview.show, {})).data.waiting.blocked
+  const id = await run(people, BLOCK, manager)
+  const named = { bulkId: id, people: 3, by: manager.name, at: expect.any(String) }
+  expect([await blockedOf(boss), await blockedOf(support), await blockedOf(neighbour)]).toEqual([named, null, null])
+  await run(people.slice(0, 1), { kind: 'unblock' })
+  expect(await blockedOf(boss)).toMatchObject({ people: 2 })
+  await run(people.slice(1), { kind: 'unblock' })
+  expect((await blockedOf(boss))?.bulkId).not.toBe(id)
+})
+
 test('121 users are blocked by a manager, and undone they are all as before, with the time left to the second', async () => {
   const people = await buildUsers(121)
   const before = await rowsOf(people)

@@ -29,6 +29,23 @@ export async function loadWaiting(db: Queryable, resellerId: number, now: Date, 
   return rows[0]!
 }
 
+export type Blocked = { bulkId: string; people: number; by: string; at: Date }
+
+/** Whom a bulk blocked, and nobody has let in again since: one who did not mean it, or another member, has to see it. */
+export async function loadBlocked(db: Queryable, resellerId: number, now: Date): Promise<Blocked | null> {
+  const rows = await db.query<Blocked>({
+    name: 'office.blocked_in_bulk',
+    text: `select r.id as bulk_id, m.name as by, r.created_at as at, count(*)::integer as people
+             from bulk_runs r join staff m on m.id = r.staff_id
+             join bulk_items i on i.reseller_id = r.reseller_id and i.bulk_id = r.id and i.state = 'done'
+             join accounts a on a.reseller_id = i.reseller_id and a.id = i.account_id and a.blocked_at is not null
+            where r.reseller_id = $1 and r.action = 'block' and r.created_at > $2::timestamptz - interval '7 days'
+            group by r.id, m.name, r.created_at order by r.created_at desc limit 1`,
+    values: [resellerId, now],
+  })
+  return rows[0] ?? null
+}
+
 export type Contacts = {
   resellerId: number
   ending: number

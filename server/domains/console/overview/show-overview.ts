@@ -8,7 +8,7 @@ import { isFull, loadLimits } from '../../resellers/limits.ts'
 import { showContacts } from './contacts.ts'
 import { findLiveDays, findSummedDays, loadLastSummed, type DayRow, type DaySums } from './day-queries.ts'
 import { showGuide } from './guide.ts'
-import { loadHelpFigures, loadWaiting } from './queries.ts'
+import { loadBlocked, loadHelpFigures, loadWaiting } from './queries.ts'
 
 /** A balance that lasts for fewer days than this is low. */
 const LOW_DAYS = 7
@@ -38,6 +38,7 @@ export async function showOverview(
   const seen = { money: may(ctx, 'money.read'), costs: may(ctx, 'money.read') && may(ctx, 'prices.read') }
   const shown = rows.slice(-count)
   const waiting = await loadWaiting(ctx.db, ctx.resellerId, ctx.now, FIGURE_MAX)
+  const blocked = may(ctx, 'bulk.run') ? await loadBlocked(ctx.db, ctx.resellerId, ctx.now) : null
   return {
     days: shown.map((row) => ({ day: row.day, ...figuresOf([row], seen) }) satisfies DayFigures),
     now: figuresOf(shown, seen),
@@ -45,6 +46,7 @@ export async function showOverview(
     balance: seen.money ? await loadPocket(ctx, rows) : null,
     waiting: {
       ...waiting,
+      blocked: blocked && { ...blocked, at: blocked.at.toISOString() },
       withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null,
       // Platform staff see what was handed to them on their own page.
       tickets: may(ctx, 'tickets.answer') && ctx.actor.resellerId !== null ? waiting.tickets : null,
