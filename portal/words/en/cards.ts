@@ -68,7 +68,7 @@ export default {
   giveNothing: 'Nothing to give right now. With a plan of your own you can give days of it.',
   giveRule:
     'Not used in 30 days, the money comes back by itself; until it is used you can take it back. Given days count nothing when their owner changes plan.',
-  giveShort: 'Your balance is {{amount}} short. Top up, and come back here.',
+  giveShort: 'Your {{balance}} is {{amount}} short. Top up, and come back here.',
   givePay: 'Pay {{amount}}',
   giftMade: 'Your gift link is ready',
   giftMadeText: 'It is shown this once. Send it to your friend now.',

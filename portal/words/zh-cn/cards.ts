@@ -64,7 +64,7 @@ export default {
   giveWhat: '送什么',
   giveNothing: '现在没有可以送的。有了套餐，就能送同款的天数。',
   giveRule: '30 天没人领，钱自动退回；没领之前你也能收回。领的人换套餐时，送的天数不折抵。',
-  giveShort: '余额还差 {{amount}}，充值后回到这里。',
+  giveShort: '{{balance}}还差 {{amount}}，充值后回到这里。',
   givePay: '支付 {{amount}}',
   giftMade: '礼物链接好了',
   giftMadeText: '链接只显示这一次，现在就发给朋友。',

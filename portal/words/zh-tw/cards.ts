@@ -67,7 +67,7 @@ export default {
   giveWhat: '送什麼',
   giveNothing: '現在沒有可以送的。有了方案，就能送同款的天數。',
   giveRule: '30 天沒人領，錢自動退回；沒領之前你也能收回。領的人換方案時，送的天數不折抵。',
-  giveShort: '餘額還差 {{amount}}，儲值後回到這裡。',
+  giveShort: '{{balance}}還差 {{amount}}，儲值後回到這裡。',
   givePay: '付款 {{amount}}',
   giftMade: '禮物連結好了',
   giftMadeText: '連結只顯示這一次，現在就傳給朋友。',
