@@ -106,7 +106,7 @@ async function showHome(page: Page, { name, answer, chip, headline, action }: Ho
   const hero = main.locator('section').filter({ hasText: headline })
   await expect(hero.getByText(chip).first()).toBeVisible()
   if (action) await expect(hero.getByRole('link', { name: action })).toBeVisible()
-  await expect(main.getByText('流量排行')).toBeVisible()
+  await expect(main.getByText('最新消息')).toBeVisible()
   // Nobody installs what would not work.
   const lines = main.locator('section').filter({ hasText: '已安装线路' })
   const isOff = headline === '线路已停'

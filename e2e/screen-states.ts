@@ -286,7 +286,7 @@ export const stateTable: readonly StateRow[] = [
     call: '/api/traffic/own',
     failed: '内容没加载出来',
     done: '看表格',
-    empty: { text: '还没有用过节点' },
+    empty: { text: '这段时间没有用量' },
   },
   {
     path: '/user/usage_record',

@@ -36,17 +36,19 @@ export function MineSheet({ opened, onClose, onBell, onLanguage, leaving, onLeav
   const info = useKnownInfo((known) => known)
   return (
     <Sheet opened={opened} onClose={onClose} title={t('mine')} closeLabel={base('close')}>
-      <Link className={css.who} to={userPath('tcBuy')} onClick={onClose}>
-        <WhoAmI />
-        <Icon name="chevron" size={18} />
-      </Link>
-      {info ? <Own info={info} onClose={onClose} onBell={onBell} /> : null}
-      <Groups onClose={onClose} />
-      <ul className={list.list}>
-        <Row icon="globe" word={base('language')} value={languageNames[language]} onClick={onLanguage} />
-        <Row icon="moon" word={base('switchScheme')} onClick={toggleScheme} />
-        <Row icon="logout" word={t(leaving ? 'signingOut' : 'signOut')} isBusy={leaving} onClick={onLeave} />
-      </ul>
+      <div className="gap3">
+        <Link className={css.who} to={userPath('tcBuy')} onClick={onClose}>
+          <WhoAmI />
+          <Icon name="chevron" size={16} />
+        </Link>
+        {info ? <Own info={info} onClose={onClose} onBell={onBell} /> : null}
+        <Groups onClose={onClose} />
+        <ul className={list.list}>
+          <Row icon="globe" word={base('language')} value={languageNames[language]} onClick={onLanguage} />
+          <Row icon="moon" word={base('switchScheme')} onClick={toggleScheme} />
+          <Row icon="logout" word={t(leaving ? 'signingOut' : 'signOut')} isBusy={leaving} onClick={onLeave} />
+        </ul>
+      </div>
     </Sheet>
   )
 }
@@ -63,7 +65,7 @@ function Own({ info, onClose, onBell }: { info: UserInfo; onClose: () => void; o
   return (
     <>
       <Money info={info} onClose={onClose} />
-      <ul className={`${list.list} ${css.own}`}>
+      <ul className={list.list}>
         <Row
           icon="bell"
           word={t('bell')}
@@ -109,7 +111,7 @@ function Money({ info, onClose }: { info: UserInfo; onClose: () => void }) {
   return (
     <div className={css.money}>
       <Link className={css.amount} to={userPath('balance')} onClick={onClose}>
-        <span className={css.heading}>{t('balanceName')}</span>
+        <span className={css.name}>{t('balanceName')}</span>
         <span className={css.figure}>{`${isFishCoin ? '' : '¥'}${formatFen(info.balanceFen)}`}</span>
       </Link>
       {canPay ? (
@@ -136,22 +138,13 @@ function Groups({ onClose }: { onClose: () => void }) {
   const t = useWords('user')
   return useNavGroups()
     .map(withoutElsewhere)
-    .map(({ word, icon, entries }) => (
-      <section key={word} className={css.group}>
-        <h3 className={css.heading}>
-          <Icon name={icon} size={18} />
-          {t(word)}
-        </h3>
-        <ul className={css.entries}>
-          {entries.map((entry) => (
-            <li key={entry.path}>
-              <Link className={css.entry} to={entry.path} onClick={onClose}>
-                {t(entry.word)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+    .filter(({ entries }) => entries.length > 0)
+    .map(({ word, entries }) => (
+      <ul key={word} className={list.list} aria-label={t(word)}>
+        {entries.map((entry) => (
+          <RowLink key={entry.path} icon={entry.icon} word={t(entry.word)} to={entry.path} onClick={onClose} />
+        ))}
+      </ul>
     ))
 }
 
@@ -176,6 +169,7 @@ function RowLink({ to, onClick, ...face }: Face & { to: string; onClick: () => v
     <li>
       <Link className={list.row} to={to} onClick={onClick}>
         <RowFace {...face} />
+        <Icon name="chevron" size={16} />
       </Link>
     </li>
   )

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 
-import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { FilterChips } from '../../../ui/components/filter-chips.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
-import { Segments } from '../../../ui/components/segments.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './card-list.module.css'
 import { CardRow } from './card-row.tsx'
 import { type CardFilter, useCards, ExportButton } from './export-button.tsx'
-import { focusRedeem } from './redeem-card.tsx'
 
 const filters = ['all', 'unused', 'redeemed', 'expired'] as const
 
@@ -19,7 +17,7 @@ export function CardList() {
   return (
     <Card title={t('listTitle')} end={<ExportButton filter={filter} />}>
       <div className={css.filter}>
-        <Segments
+        <FilterChips
           label={t('filterLabel')}
           options={filters.map((value) => ({ value, label: t(value) }))}
           value={filter}
@@ -39,11 +37,7 @@ function Pages({ filter }: { filter: CardFilter }) {
       failed={t('loadFailed')}
       bones={{ count: 3, height: 64 }}
       empty={
-        <EmptyPart topic="cards" title={t(filter === 'all' ? 'emptyTitle' : 'emptyFilter')} text={t('emptyText')}>
-          <ActionButton tone="quiet" onClick={focusRedeem}>
-            {t('redeemTitle')}
-          </ActionButton>
-        </EmptyPart>
+        <EmptyPart topic="cards" title={t(filter === 'all' ? 'emptyTitle' : 'emptyFilter')} text={t('emptyText')} />
       }
       more={t('more')}
     >

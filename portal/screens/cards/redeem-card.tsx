@@ -17,7 +17,7 @@ import css from './redeem-card.module.css'
 import { readTypedCodes } from './typed-codes.ts'
 import { useWorthText } from './use-worth-text.ts'
 
-export const REDEEM_FIELD_ID = 'card-keys'
+const REDEEM_FIELD_ID = 'card-keys'
 
 const NOTE_ID = `${REDEEM_FIELD_ID}-note`
 
@@ -80,11 +80,6 @@ export function RedeemCard({ code, isSecond = false }: { code: string; isSecond?
       <RedeemResults results={results} />
     </Card>
   )
-}
-
-/** Leads from the empty list to the field that fills it. */
-export function focusRedeem(): void {
-  document.getElementById(REDEEM_FIELD_ID)?.focus()
 }
 
 /** The result of each key. */

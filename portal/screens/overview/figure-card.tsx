@@ -66,7 +66,7 @@ export function BalanceCard({ info }: { info: UserInfo }) {
 }
 
 export function LinesCard({ info }: { info: UserInfo }) {
-  const { lineCount, lineLimit, blockedReason } = info
+  const { lineCount, lineLimit, blockedReason, hasConnected } = info
   const { headline } = useHeroState(info)
   const t = useWords('user')
   const hasScreen = useHasScreen()
@@ -74,6 +74,8 @@ export function LinesCard({ info }: { info: UserInfo }) {
   // Nobody installs what would not work.
   const canInstall = free > 0 && headline === null
   const way = userPath(canInstall ? 'line_install' : 'line_list')
+  // The first steps below have the button.
+  const isGuided = lineCount === 0 && !hasConnected
   return (
     <FigureCard
       title={t('linesInUse')}
@@ -86,7 +88,7 @@ export function LinesCard({ info }: { info: UserInfo }) {
       }
       note={lineLimit === 0 ? t('linesNeedPackage') : free > 0 ? t('linesFree', { count: free }) : t('linesFull')}
       action={
-        hasScreen(way) && lineLimit > 0 && blockedReason === null ? (
+        hasScreen(way) && lineLimit > 0 && blockedReason === null && !isGuided ? (
           <Button component={Link} to={way} fullWidth px="xs" variant="light">
             {t(canInstall ? 'installFirst' : 'viewLines')}
           </Button>

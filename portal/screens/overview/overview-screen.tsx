@@ -4,7 +4,6 @@ import type { UserInfo } from '../../../contract/accounts.ts'
 import { useLate } from '../../../ui/components/use-late.ts'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { WithInfo } from '../../features/account/with-info.tsx'
-import { AccountCard } from './account-card.tsx'
 import { DeletionCallout } from './deletion-callout.tsx'
 import { BalanceCard, LinesCard } from './figure-card.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -12,7 +11,6 @@ import { Hero } from './hero.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import css from './overview-screen.module.css'
 import { OwnLines } from './own-lines.tsx'
-import { QuickActions } from './quick-actions.tsx'
 
 export default function OverviewScreen() {
   return (
@@ -45,11 +43,9 @@ function Rest({ info }: { info: UserInfo }) {
       <div className={css.main}>
         <FirstSteps info={info} />
         {info.lineCount > 0 ? <OwnLines count={info.lineCount} /> : null}
-        <NoticeCard />
       </div>
       <div className={css.main}>
-        <QuickActions />
-        <AccountCard info={info} />
+        <NoticeCard />
       </div>
     </>
   )

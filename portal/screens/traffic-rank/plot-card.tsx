@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 
 import { formatBytes } from '../../../contract/bytes.ts'
 import { Card } from '../../../ui/components/card.tsx'
@@ -7,6 +8,7 @@ import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { Readout } from '../../../ui/plot/readout.tsx'
 import type { Point, Range } from '../../features/lines/use-own-traffic.ts'
+import { userPath } from '../../paths.ts'
 import { useWords } from '../../words/language.ts'
 import { busiest, fullLabel, sumOf, totalOf } from './plot-data.ts'
 import type { PlotProps } from './plot.tsx'
@@ -39,7 +41,13 @@ export function PlotCard({ points, range }: Props) {
         ) : null
       }
     >
-      {sum === 0 ? <EmptyPart topic="chart" title={t('plotEmptyTitle')} text={t('plotEmptyText')} /> : null}
+      {sum === 0 ? (
+        <EmptyPart topic="chart" title={t('plotEmptyTitle')} text={t('plotEmptyText')}>
+          <Button component={Link} to={userPath('line_list')} variant="light">
+            {t('toLines')}
+          </Button>
+        </EmptyPart>
+      ) : null}
       {sum > 0 && asTable ? <PlotTable points={points} range={range} /> : null}
       {sum > 0 && !asTable ? <Bars points={points} range={range} /> : null}
     </Card>

@@ -25,8 +25,6 @@ export default {
   me: 'Me',
   showAll: 'Show all {{count}}',
   nodesTitle: 'My servers',
-  nodesEmptyTitle: 'No servers used yet',
-  nodesEmptyText: 'Install a line and connect.',
   toLines: 'View lines',
   monthTitle: 'Your month',
   monthText: 'How much, and on which line. You can keep it as a picture.',

@@ -22,8 +22,6 @@ export default {
   me: '我',
   showAll: '展开全部 {{count}} 名',
   nodesTitle: '我的节点排行',
-  nodesEmptyTitle: '还没有用过节点',
-  nodesEmptyText: '安装一条线路，连上就有记录。',
   toLines: '查看线路',
   monthTitle: '月度小结',
   monthText: '用了多少、哪条线最常用，可以存成图片。',

@@ -25,8 +25,6 @@ export default {
   me: '我',
   showAll: '展開全部 {{count}} 名',
   nodesTitle: '我的節點排行',
-  nodesEmptyTitle: '還沒有用過節點',
-  nodesEmptyText: '安裝一條線路，連上就有紀錄。',
   toLines: '查看線路',
   monthTitle: '月度小結',
   monthText: '用了多少、哪條線最常用，可以存成圖片。',
