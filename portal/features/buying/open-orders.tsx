@@ -11,8 +11,8 @@ import { momentText } from '../../../ui/words/moment-text.ts'
 import { useSellsOnline } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
+import { useCancelOrder } from '../paying/cancel-order.tsx'
 import { billOfOrder, type PayOrder } from '../paying/trade.ts'
-import { useCancelOrder } from '../paying/use-cancel-order.ts'
 import css from './open-orders.module.css'
 
 type Props = { list: OpenOrderList; onPay: PayOrder }

@@ -6,13 +6,10 @@ import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
 import { type Row, Rows } from '../../../ui/components/rows.tsx'
-import { showMessage } from '../../../ui/components/toast-store.ts'
-import { failureText } from '../../../ui/words/failure-text.ts'
 import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import css from './steps.module.css'
 import { type Bill, type Outcome, outcomeOf } from './trade.ts'
-import { useCancelOrder } from './use-cancel-order.ts'
 import type { Payment } from './use-payment.ts'
 
 export type Next = { label: string; onNext: () => void }
@@ -25,13 +22,15 @@ type Props = {
   rows?: readonly Row[]
   /** Stands in place of the next step after payment. */
   after?: ReactNode
+  /** Ends the order that the payer did not want to pay; nobody has one who pays without an account. */
+  cancelOrder?: ReactNode
 }
 
 const titles = { paid: 'paidTitle', late: 'lateTitle', closed: 'closedTitle', refunded: 'refundedTitle' } as const
 const paidTexts = { user: 'topUpPaid', package: 'orderPaid', agency: 'agencyPaid', daili: 'agentPaid' } as const
 const otherTexts = { late: 'lateText', closed: 'closedText', refunded: 'refundedText' } as const
 
-export function OutcomeStep({ payment, bill, state, next, rows = [], after }: Props) {
+export function OutcomeStep({ payment, bill, state, next, rows = [], after, cancelOrder }: Props) {
   const t = useWords('paying')
   const outcome = outcomeOf(bill, state)
   // A first plan: what was paid lies behind a word, since the reader wants to get on.
@@ -58,10 +57,10 @@ export function OutcomeStep({ payment, bill, state, next, rows = [], after }: Pr
       {isWelcome ? <Folded>{outcomeRows}</Folded> : null}
       <OutcomeActions
         payment={payment}
-        bill={bill}
         outcome={outcome}
         next={after ? undefined : next}
         isQuiet={!!after}
+        cancelOrder={cancelOrder}
       />
     </div>
   )
@@ -72,17 +71,23 @@ function wasCancelled({ trade }: Payment): boolean {
   return trade !== null && Date.now() < trade.payBeforeMs
 }
 
-type ActionProps = { payment: Payment; bill: Bill; outcome: Outcome; next: Next | undefined; isQuiet: boolean }
+type ActionProps = {
+  payment: Payment
+  outcome: Outcome
+  next: Next | undefined
+  isQuiet: boolean
+  cancelOrder: ReactNode
+}
 
 /** One main button: the next step, or back. */
-function OutcomeActions({ payment, bill, outcome, next, isQuiet }: ActionProps) {
+function OutcomeActions({ payment, outcome, next, isQuiet, cancelOrder }: ActionProps) {
   const t = useWords('paying')
   const { live, startOver, close } = payment
   if (outcome === 'closed') {
     return (
       <div className="gap2">
         <Button onClick={startOver}>{t('again')}</Button>
-        {'orderId' in bill && wasCancelled(payment) ? <CancelOrder orderId={bill.orderId} onCancelled={close} /> : null}
+        {wasCancelled(payment) ? cancelOrder : null}
         <Button look="quiet" busy={live.isChecking} onClick={live.checkNow}>
           {live.isChecking ? t('checking') : t('paidCheck')}
         </Button>
@@ -108,26 +113,7 @@ function OutcomeActions({ payment, bill, outcome, next, isQuiet }: ActionProps) 
   )
 }
 
-/** A separate component: somebody who pays a reseller without an account has no orders, and lacks their words. */
-function CancelOrder({ orderId, onCancelled }: { orderId: string; onCancelled: () => void }) {
-  const t = useWords('buying')
-  const { mutate, isPending } = useCancelOrder()
-  const cancel = () =>
-    mutate(orderId, {
-      onSuccess: () => {
-        showMessage('success', t('orderCancelled'))
-        onCancelled()
-      },
-      onError: (error) => showMessage('error', failureText(error)),
-    })
-  return (
-    <Button look="quiet" busy={isPending} onClick={cancel}>
-      {t('cancelOrder')}
-    </Button>
-  )
-}
-
-function OutcomeRows({ payment, bill, state, rows: now = [] }: Omit<Props, 'next' | 'after'>) {
+function OutcomeRows({ payment, bill, state, rows: now = [] }: Omit<Props, 'next' | 'after' | 'cancelOrder'>) {
   const t = useWords('paying')
   const { trade, balanceFen } = payment
   const rows = [

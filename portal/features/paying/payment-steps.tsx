@@ -22,7 +22,13 @@ import type { Payment } from './use-payment.ts'
 import type { Live } from './use-trade-state.ts'
 import { WayChoice } from './way-choice.tsx'
 
-type Props = { payment: Payment; next?: Next | undefined; rows?: readonly Row[]; after?: ReactNode }
+type Props = {
+  payment: Payment
+  next?: Next | undefined
+  rows?: readonly Row[]
+  after?: ReactNode
+  cancelOrder?: ReactNode
+}
 
 /** A payment at any stage. */
 export function PaymentSteps(props: Props) {
@@ -35,14 +41,14 @@ export function PaymentSteps(props: Props) {
   )
 }
 
-function Step({ payment, next, rows = [], after }: Props) {
+function Step({ payment, ...rest }: Props) {
   const { bill, trade, live } = payment
   if (!bill) return null
   if (!trade) return <ChooseStep payment={payment} bill={bill} />
   if (!live.state || live.state.status === 'pending') {
     return <WaitingStep trade={trade} live={live} onStartOver={payment.startOver} />
   }
-  return <OutcomeStep payment={payment} bill={bill} state={live.state} next={next} rows={rows} after={after} />
+  return <OutcomeStep payment={payment} bill={bill} state={live.state} {...rest} />
 }
 
 type ChooseStepProps = { payment: Payment; bill: Bill }
