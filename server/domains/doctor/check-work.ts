@@ -1,6 +1,6 @@
 import { findFailingJobs, findProcesses, findStuckJobs, loadJobFigures } from '../monitor/figures/platform-health.ts'
 import { findAllAlerts } from '../monitor/find-alerts.ts'
-import { findFleet } from '../nodes/agents/queries.ts'
+import { findFleet } from '../nodes/agents/fleet.ts'
 import { keyLine, lacksKey } from '../nodes/agents/releases.ts'
 import { findNodes, type Node, type NodeReport } from '../nodes/load-node.ts'
 import { unpinnedOf } from '../nodes/shown-certificate.ts'

@@ -4,7 +4,8 @@ import { agentVersion } from '../../../../contract/agent-release.ts'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { NodeAgent } from '../../../../contract/console/nodes.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
-import { keyLine, lacksKey, readFleet, type FleetRow } from '../../nodes/agents/releases.ts'
+import type { FleetRow } from '../../nodes/agents/fleet.ts'
+import { keyLine, lacksKey, readFleet } from '../../nodes/agents/releases.ts'
 
 type Output = Static<typeof consoleApi.nodes.agents.output>
 

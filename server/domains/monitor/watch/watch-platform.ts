@@ -2,7 +2,7 @@ import { agentVersion } from '../../../../contract/agent-release.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { BACKUP_MAX_AGE_H, loadBackupAgeH } from '../../backups/runs.ts'
-import { findFleet } from '../../nodes/agents/queries.ts'
+import { findFleet } from '../../nodes/agents/fleet.ts'
 import { nodeSubject } from '../../nodes/node-subject.ts'
 import { freePercent } from '../figures/platform-figures.ts'
 import {

@@ -11,7 +11,7 @@ import { enrolAgent, stateReport } from '../../../test/outside/test-agent.ts'
 import { makeApp } from '../../../test/run/make-app.ts'
 import { makeWebDir } from '../../../test/run/make-web-dir.ts'
 import { readBundle } from './bundle.ts'
-import { findFleet } from './queries.ts'
+import { findFleet } from './fleet.ts'
 import { keyLine, keyToPin, offerRelease, signBundle } from './releases.ts'
 
 const webDir = makeWebDir()

@@ -6,18 +6,8 @@ import { fail } from '../../../platform/errors.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { nodeSubject } from '../node-subject.ts'
 import type { Bundle } from './bundle.ts'
-import {
-  findFleet,
-  loadNewestRelease,
-  loadOffer,
-  loadRelease,
-  saveRelease,
-  wantRelease,
-  type FleetRow,
-  type SignedRelease,
-} from './queries.ts'
-
-export type { FleetRow }
+import { findFleet, type FleetRow } from './fleet.ts'
+import { loadNewestRelease, loadOffer, loadRelease, saveRelease, wantRelease, type SignedRelease } from './queries.ts'
 
 type DbCtx = Pick<Ctx, 'db' | 'now'>
 
