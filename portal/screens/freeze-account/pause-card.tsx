@@ -12,12 +12,13 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { useNow } from '../../../ui/components/use-now.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
+import { useFreeze } from '../../features/account/use-freeze.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import css from './freeze-account.module.css'
-import { type FreezeState, useFreeze, useSpanText } from './freeze-state.ts'
+import { type FreezeState, useSpanText } from './freeze-state.ts'
 
 const DAY_MS = 86_400_000
 

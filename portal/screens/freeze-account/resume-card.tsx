@@ -5,9 +5,10 @@ import { Rows } from '../../../ui/components/rows.tsx'
 import { useNow } from '../../../ui/components/use-now.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
+import { useFreeze } from '../../features/account/use-freeze.ts'
 import { useWords } from '../../words/language.ts'
 import css from './freeze-account.module.css'
-import { type FreezeState, useFreeze, useSpanText } from './freeze-state.ts'
+import { type FreezeState, useSpanText } from './freeze-state.ts'
 
 export function ResumeCard({ freeze }: { freeze: FreezeState }) {
   const t = useWords('freeze-account')

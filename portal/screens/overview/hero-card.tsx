@@ -8,7 +8,9 @@ import type { HeroView } from './hero-view.ts'
 import css from './hero.module.css'
 
 /** `today` has its row from the start, or everything below would jump when its bytes load. */
-export function HeroCard({ view, today }: { view: HeroView; today?: ReactNode }) {
+type Props = { view: HeroView; today?: ReactNode; onUndoPause?: () => void }
+
+export function HeroCard({ view, today, onUndoPause }: Props) {
   const { look, sign, title, chip, note, headline, text, action, traffic, waterHeight } = view
   return (
     <section className={`${water.surface} ${css.hero}`} data-look={look} aria-label={title}>
@@ -65,7 +67,15 @@ export function HeroCard({ view, today }: { view: HeroView; today?: ReactNode })
       ) : null}
       {text ? <p className={css.text}>{text}</p> : null}
       {action ? (
-        <Link className={css.action} to={userPath(action.to)}>
+        <Link
+          className={css.action}
+          to={userPath(action.to)}
+          onClick={(event) => {
+            if (!action.undoesPause || !onUndoPause) return
+            event.preventDefault()
+            onUndoPause()
+          }}
+        >
           {action.label}
         </Link>
       ) : null}

@@ -21,7 +21,8 @@ export type HeroState = {
   /** The largest words of a card whose lines do not work. */
   headline: string | null
   text: string | null
-  action: { to: UserChild; label: string } | null
+  /** `undoesPause`: acts at once, where a page that is still loading leads to the screen that does it. */
+  action: { to: UserChild; label: string; undoesPause?: boolean } | null
 }
 
 type Words = Translate<'user'>
@@ -103,7 +104,7 @@ function pausedState({ pausedAt }: UserInfo, nowMs: number, t: Words): Pick<Hero
   const resumeMs = sinceMs + limits.pauseMinMs
   const canUndo = nowMs < sinceMs + limits.pauseUndoMs
   const text = nowMs < resumeMs ? t('pausedUntil', { time: momentText(resumeMs) }) : t('pausedText')
-  return { text, action: { to: 'freeze_acc', label: t(canUndo ? 'undoPause' : 'resume') } }
+  return { text, action: { to: 'freeze_acc', label: t(canUndo ? 'undoPause' : 'resume'), undoesPause: canUndo } }
 }
 
 /** The banners above tell of a deletion, and nobody is signed in to a locked account. */

@@ -1,4 +1,7 @@
 import type { UserInfo } from '../../../contract/accounts.ts'
+import { showMessage } from '../../../ui/components/toast-store.ts'
+import { failureText } from '../../../ui/words/failure-text.ts'
+import { useFreeze } from '../../features/account/use-freeze.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
@@ -13,5 +16,7 @@ export function Hero({ info }: { info: UserInfo }) {
   const hasScreen = useHasScreen()
   const state = useHeroState(info)
   const action = state.action && hasScreen(userPath(state.action.to)) ? state.action : null
-  return <HeroCard view={heroViewOf(info, { ...state, action }, t)} today={<TodayPlot />} />
+  const { mutate } = useFreeze('resume', t('pauseUndone'))
+  const undoPause = () => mutate(undefined, { onError: (error) => showMessage('error', failureText(error)) })
+  return <HeroCard view={heroViewOf(info, { ...state, action }, t)} today={<TodayPlot />} onUndoPause={undoPause} />
 }

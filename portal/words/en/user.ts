@@ -87,6 +87,7 @@ export default {
   pausedText: 'The time you have left is kept for you.',
   pausedUntil: 'The time you have left is kept for you.\nYou can resume from {{time}}.',
   undoPause: 'Undo the pause',
+  pauseUndone: 'The pause is undone and won’t count',
   deletionTitle: 'This account will be deleted',
   deletionText:
     "It is deleted after {{time}}. Until then everything works as before. Didn't ask for this? Keep the account, then change your password.",

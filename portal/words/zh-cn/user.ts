@@ -83,6 +83,7 @@ export default {
   pausedText: '剩余时间给你留着。',
   pausedUntil: '剩余时间给你留着。\n{{time}} 起可以恢复。',
   undoPause: '撤销暂停',
+  pauseUndone: '已撤销，暂停不算次数',
   deletionTitle: '账号将注销',
   deletionText: '{{time}} 之后注销，在那之前一切照常。不是你本人申请的？撤回后请修改密码。',
   keepAccount: '撤回注销',

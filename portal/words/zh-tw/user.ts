@@ -86,6 +86,7 @@ export default {
   pausedText: '剩餘時間為你保留。',
   pausedUntil: '剩餘時間為你保留。\n{{time}} 起可以恢復。',
   undoPause: '取消暫停',
+  pauseUndone: '已取消，這次不算次數',
   deletionTitle: '帳號將刪除',
   deletionText: '{{time}} 之後刪除，在那之前一切照常。不是你本人申請的？撤回後請修改密碼。',
   keepAccount: '撤回刪除',
