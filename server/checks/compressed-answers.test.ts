@@ -20,6 +20,7 @@ const NO_SECRETS: Record<string, string> = {
   'runs.isCode': 'how a text is shown',
   passkeys: 'names, or how many',
   'settings.isSecret': 'yes or no',
+  'nodes.lacksKey': 'yes or no',
   '/api/console/machine/show settings': 'secrets only as set or not set',
   'limits.keys': 'names of limits',
   'trouble.code': 'what went wrong',

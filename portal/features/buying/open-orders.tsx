@@ -34,6 +34,7 @@ type OrderProps = { order: Order; isCancelling: boolean; onCancel: () => void; o
 
 function OpenOrder({ order, isCancelling, onCancel, onPay }: OrderProps) {
   const t = useWords('buying')
+  const paying = useWords('paying')
   const amountText = useAmountText()
   const sellsOnline = useSellsOnline()
   const time = momentText(order.payBefore).slice(-5)
@@ -46,7 +47,7 @@ function OpenOrder({ order, isCancelling, onCancel, onPay }: OrderProps) {
         </div>
         <div className={css.actions}>
           <ActionButton tone="quiet" busy={isCancelling} onClick={onCancel}>
-            {t('cancelOrder')}
+            {paying('cancelOrder')}
           </ActionButton>
           {sellsOnline === false ? null : <ActionButton onClick={onPay}>{t('resumeOrder')}</ActionButton>}
         </div>
@@ -66,7 +67,7 @@ export type OpenOrderList = {
 
 /** Orders that can still be paid. */
 export function useOpenOrders(actions: readonly Order['action'][]): OpenOrderList {
-  const t = useWords('buying')
+  const t = useWords('paying')
   const { data } = useQuery({ queryKey: OPEN_ORDERS_KEY, queryFn: loadOpenOrders })
   const { mutate, isPending, variables } = useCancelOrder()
   return {
@@ -78,6 +79,12 @@ export function useOpenOrders(actions: readonly Order['action'][]): OpenOrderLis
         onError: (error) => showMessage('error', failureText(error)),
       }),
   }
+}
+
+/** What the balance holds for them. */
+export function useHeldFen(): number {
+  const { data } = useQuery({ queryKey: OPEN_ORDERS_KEY, queryFn: loadOpenOrders })
+  return (data ?? []).reduce((sum, { balanceFen }) => sum + balanceFen, 0)
 }
 
 /** Orders live for half an hour, so the first page of the list has them all. */

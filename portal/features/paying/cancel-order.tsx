@@ -18,7 +18,7 @@ export function useCancelOrder() {
 }
 
 export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCancelled: () => void }) {
-  const t = useWords('buying')
+  const t = useWords('paying')
   const { mutate, isPending } = useCancelOrder()
   const cancel = () =>
     mutate(orderId, {

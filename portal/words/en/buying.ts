@@ -22,8 +22,6 @@ export default {
   openOrderText: '{{amount}}. Pay before {{time}}, or it will be cancelled',
   agencyOrder: 'Become a reseller',
   resumeOrder: 'Continue paying',
-  cancelOrder: 'Cancel order',
-  orderCancelled: 'Order cancelled, nothing was charged',
   blocked:
     'You have another unfinished order: {{name}}. Pay it first, or cancel it and carry on here. Nothing was charged.',
   cancelThat: 'Cancel that one',

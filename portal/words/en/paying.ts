@@ -51,6 +51,8 @@ export default {
     'Your payment came in after the order closed, so the money is in your {{balance}}. You can use it to buy again.',
   cancelledTitle: 'You cancelled the payment',
   cancelledText: 'Nothing was charged. You can pay again.',
+  cancelOrder: 'Cancel order',
+  orderCancelled: 'Order cancelled, nothing was charged',
   closedTitle: 'Payment closed',
   closedText: "This payment was not completed. If you have just paid, we'll add it when it arrives.",
   refundedTitle: 'Refunded',

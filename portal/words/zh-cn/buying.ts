@@ -18,8 +18,6 @@ export default {
   openOrderText: '{{amount}}，请在 {{time}} 前付款，过时自动取消',
   agencyOrder: '开通代理',
   resumeOrder: '继续付款',
-  cancelOrder: '取消订单',
-  orderCancelled: '订单已取消，没有扣款',
   blocked: '还有一笔订单没有完成：{{name}}。先付完它，或取消后再买这一个。还没有扣款。',
   cancelThat: '取消那一笔',
   payThat: '付完那一笔',

@@ -46,6 +46,8 @@ export default {
   lateText: '付款到得晚了一些，订单已经关闭，这笔钱已转入你的{{balance}}，可以重新购买。',
   cancelledTitle: '你取消了付款',
   cancelledText: '没有扣款。想好了可以重新付款。',
+  cancelOrder: '取消订单',
+  orderCancelled: '订单已取消，没有扣款',
   closedTitle: '付款已关闭',
   closedText: '这笔付款没有完成。如果你刚刚付了款，到账后会自动入账，不会丢。',
   refundedTitle: '已退款',

@@ -21,8 +21,6 @@ export default {
   openOrderText: '{{amount}}，請在 {{time}} 前付款，逾時自動取消',
   agencyOrder: '成為代理商',
   resumeOrder: '繼續付款',
-  cancelOrder: '取消訂單',
-  orderCancelled: '訂單已取消，沒有扣款',
   blocked: '還有一筆訂單沒有完成：{{name}}。先付完它，或取消後再買這一個。還沒有扣款。',
   cancelThat: '取消那一筆',
   payThat: '付完那一筆',

@@ -49,6 +49,8 @@ export default {
   lateText: '付款到得晚了一些，訂單已經關閉，這筆錢已轉入你的{{balance}}，可以重新購買。',
   cancelledTitle: '你取消了付款',
   cancelledText: '沒有扣款。想好了可以重新付款。',
+  cancelOrder: '取消訂單',
+  orderCancelled: '訂單已取消，沒有扣款',
   closedTitle: '付款已關閉',
   closedText: '這筆付款沒有完成。如果你剛剛付了款，我們收到後會自動入帳，不會遺失。',
   refundedTitle: '已退款',

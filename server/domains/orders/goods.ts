@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import type { Period } from '../catalogue/period.ts'
 
-type Goods = { id: string; name: string; names: unknown; period: Period }
+type Goods = { id: string; name: string; names: unknown; period: Period | null }
 
 /** What was ordered, as its payer reads it in every list and at the gateway: 标准版 月付. An agency has no package. */
 export async function loadGoods(
@@ -19,6 +19,9 @@ export async function loadGoods(
     values: [resellerId, orderIds],
   })
   return new Map(
-    rows.map(({ id, name, names, period }) => [id, goodsText(language, inLanguage(name, names, language), period)]),
+    rows.map(({ id, name, names, period }) => [
+      id,
+      goodsText(language, inLanguage(name, names, language), period ?? 'once'),
+    ]),
   )
 }
