@@ -27,7 +27,7 @@ async function signIn(portal: FrameLocator): Promise<void> {
   await portal.locator('button[type="submit"]').click()
 }
 
-const homeIn = (portal: FrameLocator) => portal.getByRole('main').getByText(DEMO.userName).first()
+const homeIn = (portal: FrameLocator) => portal.getByRole('main').getByText('已安装线路')
 
 /** Another tab signs in: this frame loads anew. No cookie of ours names the brand here, so the address must. */
 async function reloadFrame(page: Page): Promise<void> {
@@ -66,7 +66,9 @@ test('a reseller’s own site can frame the portal with a working sign-in, and n
   await expect(home).toBeVisible()
 
   // Pages framed by the portal are in the same window.
-  await portal.getByRole('main').getByRole('link', { name: '使用教程' }).click()
+  const side = portal.getByRole('complementary')
+  await side.getByRole('button', { name: '帮助' }).click()
+  await side.getByRole('link', { name: '使用教程' }).click()
   const tutorial = portal.frameLocator('main iframe')
   await expect(tutorial.getByRole('heading', { name: '使用教程', level: 1 })).toBeVisible()
   // Its links stay in the frame or open a window; none replaces the reseller's page.
