@@ -199,7 +199,11 @@ async function reopenSilently(page: Page, portal: ServerProcess, name: string): 
   const silent = page.waitForResponse((answer) => answer.url().endsWith('/api/user/silentLogin'))
   await page.goto(`${portal.url}/user`)
   expect((await silent).status()).toBe(200)
-  await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: '我的' }).click()
+  const mine = page.getByRole('dialog', { name: '我的' })
+  await expect(mine.getByText(name).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(mine).toHaveCount(0)
 }
 
 async function signOut(page: Page): Promise<void> {

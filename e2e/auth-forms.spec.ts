@@ -56,7 +56,8 @@ test('an e-mail address as user name leads to its verification, which may wait; 
   await page.getByRole('link', { name: '以后再说' }).click()
   await page.waitForURL('**/user/tcBuy')
   await page.goto('/user')
-  await expect(page.getByText('未绑定').filter({ visible: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: '我的' }).click()
+  await expect(page.getByRole('dialog', { name: '我的' }).getByText('未绑定')).toBeVisible()
 })
 
 /** Keeps the page as bare HTML until `release`. */
