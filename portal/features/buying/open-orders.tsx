@@ -82,7 +82,7 @@ export function useOpenOrders(actions: readonly Order['action'][]): OpenOrderLis
 }
 
 /** What the balance holds for them. */
-export function useHeldFen(): number {
+export function useSetAsideFen(): number {
   const { data } = useQuery({ queryKey: OPEN_ORDERS_KEY, queryFn: loadOpenOrders })
   return (data ?? []).reduce((sum, { balanceFen }) => sum + balanceFen, 0)
 }

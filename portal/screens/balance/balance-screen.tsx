@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { StateLine } from '../../../ui/components/state-line.tsx'
-import { useHeldFen } from '../../features/buying/open-orders.tsx'
+import { useSetAsideFen } from '../../features/buying/open-orders.tsx'
 import { userPath } from '../../paths.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
@@ -17,7 +17,7 @@ export default function BalanceScreen() {
   const amountText = useAmountText()
   const [filter, setFilter] = useState<EntryFilter>(NO_FILTER)
   const entries = useEntries(filter)
-  const heldFen = useHeldFen()
+  const heldFen = useSetAsideFen()
   const known = useKnownInfo((info) => info.balanceFen)
   // Prefer the figure that came with the entries; until they load, use the last known one.
   const balanceFen = entries.balanceFen ?? known

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { Stroke } from '../../../ui/components/glyph.tsx'
@@ -12,6 +12,11 @@ type Props = { view: HeroView; today?: ReactNode; onUndoPause?: () => void }
 
 export function HeroCard({ view, today, onUndoPause }: Props) {
   const { look, sign, title, chip, note, headline, text, action, traffic, waterHeight } = view
+  const press = (event: MouseEvent) => {
+    if (!action?.undoesPause || !onUndoPause) return
+    event.preventDefault()
+    onUndoPause()
+  }
   return (
     <section className={`${water.surface} ${css.hero}`} data-look={look} aria-label={title}>
       <svg
@@ -67,15 +72,7 @@ export function HeroCard({ view, today, onUndoPause }: Props) {
       ) : null}
       {text ? <p className={css.text}>{text}</p> : null}
       {action ? (
-        <Link
-          className={css.action}
-          to={userPath(action.to)}
-          onClick={(event) => {
-            if (!action.undoesPause || !onUndoPause) return
-            event.preventDefault()
-            onUndoPause()
-          }}
-        >
+        <Link className={css.action} to={userPath(action.to)} onClick={press}>
           {action.label}
         </Link>
       ) : null}
