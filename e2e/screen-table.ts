@@ -66,7 +66,7 @@ export const screenTable: readonly ScreenRow[] = [
   own('kmList', ['/api/km/list', '/api/gift/list']),
   own('line_install', ['/api/line/nodes', '/api/line/list']),
   own('line_list', ['/api/client/list', '/api/line/list', '/api/line/nodes']),
-  own('balance', ['/api/balance/entries']),
+  own('balance', ['/api/balance/entries', '/api/order/list']),
   own('traffic_rank', ['/api/traffic/own', '/api/traffic/rank']),
   own('usage_record', ['/api/user/ticket']),
   own('customer_service', ['/api/tickets/list']),
