@@ -17,7 +17,19 @@ export type ControlDeps = {
   settings: NotifySettings
   now: () => Date
 }
-export type TradeMove = 'scan' | 'pay' | 'pay_anyway' | 'close' | 'expire' | 'forget' | 'finish' | 'refund'
+export type TradeMove =
+  | 'scan'
+  | 'pay'
+  | 'pay_anyway'
+  | 'close'
+  | 'expire'
+  | 'forget'
+  | 'finish'
+  | 'refund'
+  | 'see'
+  | 'dispute'
+  | 'win'
+  | 'lose'
 /** Fields of a control call; each call uses only some of them. */
 export type ControlInput = {
   outTradeNo?: string
@@ -53,7 +65,13 @@ const calls: Record<string, (deps: ControlDeps, input: ControlInput) => unknown>
   async move(deps, input) {
     const moved = makeMove(deps, getTrade(deps, input), input)
     if (!moved) throw new Error(`the trade cannot ${input.move} now`)
-    if (moved.isChanged && input.tells !== false && input.move !== 'scan' && input.move !== 'expire')
+    if (
+      moved.isChanged &&
+      input.tells !== false &&
+      input.move !== 'scan' &&
+      input.move !== 'expire' &&
+      input.move !== 'see'
+    )
       await deps.notifier.tell(moved.trade)
     return shown(deps, moved.trade)
   },
@@ -90,6 +108,8 @@ function makeMove({ trades }: ControlDeps, trade: Trade, input: ControlInput): M
       return trades.expire(trade)
     case 'forget':
       return trades.forget(trade)
+    case 'see':
+      return trades.see(trade)
     case 'finish':
       return trades.finish(trade)
     case 'refund':
@@ -98,9 +118,25 @@ function makeMove({ trades }: ControlDeps, trade: Trade, input: ControlInput): M
         input.outRequestNo ?? `by-hand-${trade.refunds.length}`,
         input.refundFen ?? trade.totalFen,
       )
+    case 'dispute':
+    case 'win':
+    case 'lose':
+      return disputed(trades, trade, input.move, input.refundFen)
     default:
       return null
   }
+}
+
+function disputed(
+  trades: TradeBook,
+  trade: Trade,
+  move: 'dispute' | 'win' | 'lose',
+  fen = trade.totalFen,
+): Moved | null {
+  const { dispute } = trade
+  if (move === 'dispute') return isPaid(trade) && !dispute ? trades.dispute(trade, fen, 'needs_response') : null
+  if (dispute?.status !== 'needs_response') return null
+  return trades.dispute(trade, dispute.fen, move === 'win' ? 'won' : 'lost')
 }
 
 function getTrade({ trades }: ControlDeps, { outTradeNo, appId }: ControlInput): Trade {

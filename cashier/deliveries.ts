@@ -3,17 +3,22 @@ import { randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '../contract/durations.ts'
 import type { Journal } from './journal.ts'
 
-/** One notify in delivery: it is sent again until the answer is the word `success`. */
+/** One notify in delivery: it is sent again until the answer is the word `success` or `ok`. */
 export type Delivery = {
   id: string
   outTradeNo: string
   url: string
   /** A form to POST, or null when everything is in the address of a GET. */
   form: string | null
+  isJson?: boolean
+  /** Of a body that is signed in its headers; any 2xx takes it. */
+  headers?: Record<string, string>
   /** The answers, attempt by attempt. A failure to connect is in brackets. */
   answers: string[]
   isDone: boolean
 }
+
+type Given = Pick<Delivery, 'outTradeNo' | 'url' | 'form' | 'isJson' | 'headers'>
 
 /** Alipay's own schedule: eight attempts within 25 hours. */
 const RESEND_MS = [4, 10, 10, 60, 120, 360, 900].map((minutes) => minutes * MINUTE_MS)
@@ -41,7 +46,11 @@ export function openDeliveries(journal: Journal<Delivery>, settings: { speed: nu
   const attempt = async (delivery: Delivery): Promise<Delivery> => {
     const answer = await sendOnce(delivery, stopping.signal)
     const answers = [...delivery.answers, answer]
-    const tried = { ...delivery, answers, isDone: answer === 'success' || answers.length > RESEND_MS.length }
+    const tried = {
+      ...delivery,
+      answers,
+      isDone: answer === 'success' || answer === 'ok' || answers.length > RESEND_MS.length,
+    }
     journal.put(tried.id, tried)
     return tried
   }
@@ -63,7 +72,7 @@ export function openDeliveries(journal: Journal<Delivery>, settings: { speed: nu
     if (!delivery.isDone) later(delivery, 0)
   }
 
-  const make = (given: Pick<Delivery, 'outTradeNo' | 'url' | 'form'>): Delivery => {
+  const make = (given: Given): Delivery => {
     const delivery = { ...given, id: randomBytes(8).toString('hex'), answers: [], isDone: false }
     journal.put(delivery.id, delivery)
     return delivery
@@ -71,9 +80,9 @@ export function openDeliveries(journal: Journal<Delivery>, settings: { speed: nu
   return {
     all: () => journal.values(),
     /** Sends soon, and again until the notify is accepted. */
-    queue: (given: Pick<Delivery, 'outTradeNo' | 'url' | 'form'>, delayMs = 0) => later(make(given), delayMs),
+    queue: (given: Given, delayMs = 0) => later(make(given), delayMs),
     /** Sends once, now, and returns the answer. Resends follow by themselves. */
-    async sendNow(given: Pick<Delivery, 'outTradeNo' | 'url' | 'form'>): Promise<string> {
+    async sendNow(given: Given): Promise<string> {
       const tried = await attempt(make(given))
       if (!tried.isDone) later(tried, RESEND_MS[0]! / settings.speed)
       return tried.answers[0]!
@@ -86,17 +95,19 @@ export function openDeliveries(journal: Journal<Delivery>, settings: { speed: nu
   }
 }
 
-async function sendOnce({ url, form }: Delivery, stopping: AbortSignal): Promise<string> {
+const FORM = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
+const JSON_BODY = { 'content-type': 'application/json' }
+
+async function sendOnce({ url, form, isJson, headers }: Delivery, stopping: AbortSignal): Promise<string> {
   try {
     const response = await fetch(url, {
       method: form === null ? 'GET' : 'POST',
-      ...(form === null
-        ? {}
-        : { body: form, headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' } }),
+      ...(form === null ? {} : { body: form, headers: headers ?? (isJson ? JSON_BODY : FORM) }),
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(ATTEMPT_LIMIT_MS)]),
     })
-    return (await response.text()).slice(0, 40)
+    const answer = (await response.text()).slice(0, 40)
+    return headers && response.ok ? 'success' : answer
   } catch (error) {
     return `[${(error as Error).name}]`
   }

@@ -5,6 +5,8 @@ export const GATEWAY_FAULTS = [
   'hang',
   'status_500',
   'garbage',
+  /** The first half of the answer. */
+  'half_answer',
   'bad_sign',
   /** Signed, but in a separate node that the SDK refuses. */
   'error_response',

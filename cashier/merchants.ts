@@ -2,13 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import type { Provider } from '../contract/providers.ts'
+import { providerIds, type Provider } from '../contract/providers.ts'
 import { makeAlipayAccount, type AlipayAccount } from './alipay/account.ts'
 import { makeEpayAccount, type EpayAccount } from './epay/account.ts'
+import { makeStripeAccount, type StripeAccount } from './stripe/account.ts'
+import { makeUsdtAccount, type UsdtAccount } from './usdt/account.ts'
+import { makeWechatAccount, type WechatAccount } from './wechat/account.ts'
 
 /** One shop at every gateway. */
-export type CashierMerchant = AlipayAccount & EpayAccount
-const accounts: Record<Provider, () => object> = { alipay: makeAlipayAccount, epay: makeEpayAccount }
+export type CashierMerchant = AlipayAccount &
+  EpayAccount &
+  StripeAccount &
+  UsdtAccount &
+  WechatAccount & { providers?: Provider[] }
+const accounts: Record<Provider, () => object> = {
+  alipay: makeAlipayAccount,
+  epay: makeEpayAccount,
+  usdt: makeUsdtAccount,
+  stripe: makeStripeAccount,
+  wechat: makeWechatAccount,
+}
 type KeyFile = { controlToken: string; merchants: CashierMerchant[] }
 
 export type MerchantBook = {
@@ -25,6 +38,7 @@ export async function openMerchants(folder: string): Promise<MerchantBook> {
   const file = path.join(folder, 'merchants.json')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const kept = (await readKept(file)) ?? { controlToken: randomBytes(24).toString('base64url'), merchants: [] }
+  for (const [at, known] of kept.merchants.entries()) kept.merchants[at] = await completed(known)
   const save = () => writeFile(file, JSON.stringify(kept, null, 2), { mode: 0o600 })
   const add = async () => {
     const merchant = await makeMerchant()
@@ -47,7 +61,15 @@ async function readKept(file: string): Promise<KeyFile | null> {
   return text === null ? null : (JSON.parse(text) as KeyFile)
 }
 
+/** A folder of an older release has no account at the providers that came since. */
+async function completed(known: CashierMerchant): Promise<CashierMerchant> {
+  const { providers = ['alipay', 'epay'] } = known
+  const missing = providerIds.filter((one) => !providers.includes(one))
+  const made = await Promise.all(missing.map((one) => accounts[one]()))
+  return Object.assign({}, known, ...made, { providers: providerIds }) as CashierMerchant
+}
+
 async function makeMerchant(): Promise<CashierMerchant> {
   const made = await Promise.all(Object.values(accounts).map((make) => make()))
-  return Object.assign({}, ...made) as CashierMerchant
+  return Object.assign({ providers: providerIds }, ...made) as CashierMerchant
 }

@@ -1,17 +1,17 @@
-import type { Deliveries } from './deliveries.ts'
+import type { Deliveries, Delivery } from './deliveries.ts'
 import type { MerchantBook } from './merchants.ts'
+import type { Signing } from './protocol.ts'
 import { protocols } from './protocols.ts'
 import type { Trade } from './trade.ts'
 
 /** How to spoil a notify. `changes` are signed too, like at a faulty gateway. */
 export type NotifyWish = {
   changes?: Record<string, string>
-  /** `own` key by default, another shop's key, one changed character in the signature, or no signature. */
-  sign?: 'own' | 'other' | 'bad' | 'none'
+  sign?: Signing
   copies?: number
   delayMs?: number
 }
-export type Letter = { outTradeNo: string; url: string; form: string | null }
+export type Letter = Pick<Delivery, 'outTradeNo' | 'url' | 'form' | 'isJson' | 'headers'>
 export type Notifier = ReturnType<typeof makeNotifier>
 
 type NotifierDeps = { merchants: MerchantBook; deliveries: Deliveries; now: () => Date; settings: NotifySettings }
@@ -23,11 +23,18 @@ export function makeNotifier({ merchants, deliveries, now, settings }: NotifierD
     const merchant = merchants.byAppId(trade.appId)
     if (!merchant || trade.notifyUrl === null) return null
     const signer = wish.sign === 'other' ? await merchants.add() : merchant
-    const { writeNotify, notifyBy } = protocols[trade.protocol]
-    const head = { merchant, signer, changes: wish.changes ?? {}, now: now() }
-    const fields = spoil(writeNotify(trade, head), wish.sign ?? 'own')
-    const form = new URLSearchParams(fields).toString()
+    const protocol = protocols[trade.protocol]
+    const { sign = 'own', changes = {} } = wish
+    const head = { merchant, signer, changes, now: now(), sign }
     const { outTradeNo, notifyUrl: url } = trade
+    if ('writeBody' in protocol) {
+      const { body, headers } = protocol.writeBody(trade, head)
+      return { outTradeNo, url, form: body, headers }
+    }
+    const { writeNotify, notifyBy, signField = 'sign' } = protocol
+    const fields = spoil(writeNotify(trade, head), sign, signField)
+    if (notifyBy === 'JSON') return { outTradeNo, url, form: JSON.stringify(fields), isJson: true }
+    const form = new URLSearchParams(fields as Record<string, string>).toString()
     return notifyBy === 'POST' ? { outTradeNo, url, form } : { outTradeNo, url: `${url}?${form}`, form: null }
   }
   return {
@@ -48,11 +55,14 @@ export function makeNotifier({ merchants, deliveries, now, settings }: NotifierD
   }
 }
 
-function spoil(fields: Record<string, string>, sign: NonNullable<NotifyWish['sign']>): Record<string, string> {
-  const { sign: right = '', ...rest } = fields
+type Fields = Record<string, string | number>
+
+function spoil(fields: Fields, sign: Signing, field: string): Fields {
+  const { [field]: right = '', ...rest } = fields
+  const text = String(right)
   if (sign === 'none') return rest
   // Do not change the end: base64 has spare bits there, and the signature would stay valid.
   return sign === 'bad'
-    ? { ...rest, sign: `${right.slice(0, 9)}${right[9] === '0' ? '1' : '0'}${right.slice(10)}` }
+    ? { ...rest, [field]: `${text.slice(0, 9)}${text[9] === '0' ? '1' : '0'}${text.slice(10)}` }
     : fields
 }

@@ -22,17 +22,34 @@ export type Letterhead = {
   signer: CashierMerchant
   changes: Record<string, string>
   now: Date
+  sign: Signing
 }
 
+/** `own` key by default, another shop's key, one changed character in the signature, or no signature. */
+export type Signing = 'own' | 'other' | 'bad' | 'none'
+
 /** One provider's side of the wire. */
-export type Protocol = {
+export type Protocol = ProtocolCalls & (FormNotifies | BodyNotifies)
+
+type ProtocolCalls = {
   /** Its calls by the first part of the path. */
   calls: Readonly<Record<string, (deps: WireDeps, request: Request) => Promise<Answer>>>
-  /** The signed fields of a notify: a form to POST, or the query of a GET. */
-  writeNotify(trade: Trade, head: Letterhead): Record<string, string>
-  notifyBy: 'POST' | 'GET'
   /** Where a browser goes that leaves the page of the trade. */
   returnAddress(trade: Trade, merchant: CashierMerchant, now: Date): string | null
   /** Title of the page of a trade that can be paid now. */
   waiting: string
+}
+
+type FormNotifies = {
+  /** The signed fields of a notify. */
+  writeNotify(trade: Trade, head: Letterhead): Record<string, string | number>
+  /** A form, a query, or one flat object. */
+  notifyBy: 'POST' | 'GET' | 'JSON'
+  /** `sign` by default. */
+  signField?: string
+}
+
+type BodyNotifies = {
+  /** A notify as one text, with its type and signature in the headers. It spoils the signature itself. */
+  writeBody(trade: Trade, head: Letterhead): { body: string; headers: Record<string, string> }
 }

@@ -90,7 +90,8 @@ function route(deps: Deps): Handle {
     if (!trade) return errorPage('TRADE_UNKNOWN')
     if (first === 'q') return openQr(deps, trade)
     if (first !== 'pay') return text('not found', 404)
-    return request.method === 'POST' ? pressButton(deps, trade, move) : showTrade(deps, trade)
+    if (request.method === 'POST') return pressButton(deps, trade, move)
+    return showTrade(deps, withReturn(deps, trade, request.query.get('redirect_url')))
   }
 }
 
@@ -98,6 +99,11 @@ function route(deps: Deps): Handle {
 function openQr({ trades }: Deps, trade: Trade): Answer {
   trades.scan(trade)
   return redirect(`../pay/${trade.id}`)
+}
+
+/** Some pages get where to lead back with their address. */
+function withReturn({ trades }: Deps, trade: Trade, returnUrl: string | null): Trade {
+  return returnUrl && trade.returnUrl === null ? trades.update(trade, { returnUrl }) : trade
 }
 
 function showTrade({ merchants, now }: Deps, trade: Trade): Answer {

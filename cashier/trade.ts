@@ -2,6 +2,8 @@ import type { PayChannel, Provider } from '../contract/providers.ts'
 
 export type TradeStatus = 'UNSCANNED' | 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_FINISHED' | 'TRADE_CLOSED'
 
+export type Dispute = { fen: number; status: 'needs_response' | 'won' | 'lost' }
+
 export type Trade = {
   /** Random: part of the address of the trade's page. */
   id: string
@@ -25,7 +27,17 @@ export type Trade = {
   expiresAt: string | null
   paidAt: string | null
   closedAt: string | null
+  /** Of a trade in coins. */
+  coin?: {
+    dialect: 'bepusdt' | 'gmpay' | 'epusdt'
+    amount: string
+    address: string
+    isSeen?: boolean
+    isFailed?: boolean
+  }
   refunds: { outRequestNo: string; fen: number; at: string }[]
+  /** The buyer asks their bank for the money. */
+  dispute?: Dispute
 }
 
 /** The current status of a trade: a trade that was not paid in time is closed. */

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 
 import { toBeijing } from './beijing-time.ts'
 import type { Journal } from './journal.ts'
-import { isPaid, refundedFen, statusAt, type Trade } from './trade.ts'
+import { type Dispute, isPaid, refundedFen, statusAt, type Trade } from './trade.ts'
 
 export type NewTrade = Omit<Trade, 'id' | 'tradeNo' | 'status' | 'createdAt' | 'paidAt' | 'closedAt' | 'refunds'>
 export type Moved = { trade: Trade; isChanged: boolean }
@@ -63,6 +63,8 @@ export function openTrades(journal: Journal<Trade>, now: () => Date) {
       if (statusAt(trade, now()) === 'TRADE_CLOSED') return { trade, isChanged: false }
       return change(trade, { ...withNumber(trade), status: 'TRADE_CLOSED', closedAt: now().toISOString() })
     },
+    /** Its money is on the chain and does not count yet. */
+    see: (trade: Trade): Moved | null => (trade.coin ? change(trade, { coin: { ...trade.coin, isSeen: true } }) : null),
     expire: (trade: Trade): Moved => change(trade, { expiresAt: now().toISOString() }),
     /** EPay sites throw away orders that nobody paid; from then on they do not know the number. */
     forget(trade: Trade): Moved {
@@ -72,6 +74,9 @@ export function openTrades(journal: Journal<Trade>, now: () => Date) {
     /** Finishes a trade when it can no longer be refunded. */
     finish: (trade: Trade): Moved | null =>
       isPaid(trade) && trade.status === 'TRADE_SUCCESS' ? change(trade, { status: 'TRADE_FINISHED' }) : null,
+    /** Asked for by the buyer's bank, then won or lost. */
+    dispute: (trade: Trade, fen: number, status: Dispute['status']): Moved =>
+      change(trade, { dispute: { fen, status } }),
     refund(trade: Trade, outRequestNo: string, fen: number): Moved | null {
       const done = trade.refunds.find((refund) => refund.outRequestNo === outRequestNo)
       if (done) return done.fen === fen ? { trade, isChanged: false } : null

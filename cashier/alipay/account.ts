@@ -1,7 +1,5 @@
-import { generateKeyPair } from 'node:crypto'
-import { promisify } from 'node:util'
-
 import { digits } from '../digits.ts'
+import { makeRsaPair } from '../rsa-pair.ts'
 
 /** A shop at Alipay, which has a separate key pair for every app. */
 export type AlipayAccount = {
@@ -25,14 +23,4 @@ export async function makeAlipayAccount(): Promise<AlipayAccount> {
     alipayPrivateKey: gateway.privateKey,
     alipayPublicKey: gateway.publicKey,
   }
-}
-
-async function makeRsaPair(): Promise<{ privateKey: string; publicKey: string }> {
-  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  })
-  // Trim the last line break: the SDK takes an empty last line for a part of the key.
-  return { privateKey: privateKey.trim(), publicKey: publicKey.trim() }
 }

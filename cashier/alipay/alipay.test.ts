@@ -164,7 +164,7 @@ test('early notify: the shop is notified of the payment before the call that mad
   ])
 })
 
-/** The table "What a gateway says of a trade" in docs/money-code.md. */
+/** The table in docs/gateways.md. */
 describe.each(['page', 'wap', 'qr'] as const)('%s: what a trade answers', (product) => {
   const control = cashier.control()
   const said = async (method: string, outTradeNo: string) => {

@@ -61,7 +61,7 @@ export function openTrade(deps: MethodDeps, call: Call, product: Trade['product'
   return deps.trades.open(wanted, 'UNSCANNED')
 }
 
-/** Each state answers as the table in docs/money-code.md says ("What a gateway says of a trade"). */
+/** Each state answers as the table in docs/gateways.md says. */
 const methods: Record<string, (deps: MethodDeps, call: Call) => Node> = {
   'alipay.trade.precreate'(deps, call) {
     const trade = openTrade(deps, call, 'qr')

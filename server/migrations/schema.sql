@@ -67,6 +67,7 @@ create table accounts (
   keeps_place boolean not null default false,
   password_kind text,
   password_salt text,
+  former_name text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint accounts_reseller_id_invite_code_key UNIQUE (reseller_id, invite_code),
@@ -98,6 +99,7 @@ CREATE INDEX accounts_delete_due ON accounts USING btree (delete_after) WHERE de
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (reseller_id, lower(email)) WHERE email_verified_at IS NOT NULL;
 CREATE INDEX accounts_email_inside ON accounts USING gin (((('r'::text || reseller_id::text) || ' '::text) || lower(email)) gin_trgm_ops) WHERE deleted_at IS NULL AND email IS NOT NULL;
 CREATE INDEX accounts_email_prefix ON accounts USING btree (reseller_id, lower(email) text_pattern_ops) WHERE deleted_at IS NULL AND email IS NOT NULL;
+CREATE INDEX accounts_former_name ON accounts USING btree (reseller_id, lower(former_name)) WHERE former_name IS NOT NULL;
 CREATE INDEX accounts_invited ON accounts USING btree (reseller_id, created_at, id) INCLUDE (inviter_id) WHERE inviter_id IS NOT NULL;
 CREATE INDEX accounts_inviter ON accounts USING btree (reseller_id, inviter_id) WHERE inviter_id IS NOT NULL;
 CREATE INDEX accounts_leaving ON accounts USING btree (reseller_id, id) WHERE delete_after IS NOT NULL AND deleted_at IS NULL;
@@ -494,6 +496,7 @@ CREATE INDEX cards_by_state ON cards USING btree (reseller_id, state, id);
 CREATE INDEX cards_last_four ON cards USING btree (reseller_id, last_four, id) WHERE last_four IS NOT NULL;
 CREATE INDEX cards_listed ON cards USING btree (reseller_id, id);
 CREATE UNIQUE INDEX cards_of_reseller ON cards USING btree (reseller_id, id);
+CREATE INDEX cards_redeemed ON cards USING btree (reseller_id, redeemed_at, id) WHERE redeemed_at IS NOT NULL;
 CREATE INDEX cards_redeemed_by ON cards USING btree (reseller_id, redeemed_by) WHERE redeemed_by IS NOT NULL;
 
 create table client_file_parts (
@@ -1306,6 +1309,8 @@ create table merchants (
   "position" integer not null default 0,
   is_gateway_local boolean not null default false,
   tested_at timestamp with time zone,
+  settings jsonb not null default '{}'::jsonb,
+  way_rules jsonb not null default '{}'::jsonb,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_id_owner_key_key UNIQUE (id, owner_key),
   constraint merchants_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
@@ -1723,6 +1728,7 @@ create table office_summed (
   id boolean not null default true,
   last_day date not null,
   has_keys boolean not null default false,
+  has_gross boolean not null default false,
   constraint office_summed_pkey PRIMARY KEY (id),
   constraint office_summed_id_check CHECK (id)
 );
@@ -1829,6 +1835,7 @@ CREATE INDEX orders_by_total ON orders USING btree (reseller_id, total_fen, id);
 CREATE INDEX orders_coupon ON orders USING btree (reseller_id, coupon_id) INCLUDE (state, discount_fen) WHERE coupon_id IS NOT NULL;
 CREATE INDEX orders_created ON orders USING btree (created_at);
 CREATE INDEX orders_due ON orders USING btree (expires_at) WHERE state = 'pending'::text;
+CREATE INDEX orders_given_back ON orders USING btree (reseller_id, settled_at) WHERE refunded_fen > 0;
 CREATE INDEX orders_listed ON orders USING btree (reseller_id, created_at, id);
 CREATE UNIQUE INDEX orders_one_open ON orders USING btree (reseller_id, account_id, (
 CASE
@@ -1961,6 +1968,52 @@ create table payee_accounts (
   constraint payee_accounts_method_check CHECK (method = ANY (ARRAY['alipay'::text, 'wechat'::text, 'bank'::text]))
 );
 
+create table payment_confirmations (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  payment_id uuid,
+  account_id bigint,
+  merchant_id text not null,
+  merchant_owner_key integer not null,
+  amount_fen bigint not null,
+  proof text not null,
+  reason text not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  state text not null default 'asked'::text,
+  settled_by text,
+  settled_at timestamp with time zone,
+  constraint payment_confirmations_pkey PRIMARY KEY (id),
+  constraint payment_confirmations_merchant_id_merchant_owner_key_fkey FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key),
+  constraint payment_confirmations_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id),
+  constraint payment_confirmations_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint payment_confirmations_reseller_id_payment_id_fkey FOREIGN KEY (reseller_id, payment_id) REFERENCES payments(reseller_id, id),
+  constraint payment_confirmations_amount_fen_check CHECK (amount_fen >= 1 AND amount_fen <= 100000000),
+  constraint payment_confirmations_check CHECK (merchant_owner_key = '-1'::integer OR merchant_owner_key = reseller_id),
+  constraint payment_confirmations_check1 CHECK (payment_id IS NOT NULL OR account_id IS NOT NULL),
+  constraint payment_confirmations_check2 CHECK ((state = 'asked'::text) = (settled_at IS NULL)),
+  constraint payment_confirmations_check3 CHECK ((state = 'asked'::text) = (settled_by IS NULL)),
+  constraint payment_confirmations_check4 CHECK (state <> 'done'::text OR payment_id IS NOT NULL),
+  constraint payment_confirmations_proof_check CHECK (octet_length(proof) >= 8 AND octet_length(proof) <= 300),
+  constraint payment_confirmations_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 200),
+  constraint payment_confirmations_state_check CHECK (state = ANY (ARRAY['asked'::text, 'done'::text, 'dropped'::text]))
+);
+CREATE INDEX payment_confirmations_account ON payment_confirmations USING btree (reseller_id, account_id);
+CREATE INDEX payment_confirmations_open ON payment_confirmations USING btree (reseller_id, asked_at) WHERE state = 'asked'::text;
+CREATE INDEX payment_confirmations_payment ON payment_confirmations USING btree (payment_id);
+CREATE UNIQUE INDEX payment_confirmations_proof ON payment_confirmations USING btree (proof) WHERE state <> 'dropped'::text;
+
+create table payment_proofs (
+  proof text not null,
+  reseller_id integer not null,
+  payment_id uuid not null,
+  told_at timestamp with time zone not null,
+  constraint payment_proofs_pkey PRIMARY KEY (proof),
+  constraint payment_proofs_reseller_id_payment_id_fkey FOREIGN KEY (reseller_id, payment_id) REFERENCES payments(reseller_id, id),
+  constraint payment_proofs_proof_check CHECK (octet_length(proof) >= 8 AND octet_length(proof) <= 300)
+);
+CREATE INDEX payment_proofs_payment ON payment_proofs USING btree (reseller_id, payment_id);
+
 create table payments (
   id uuid not null default gen_random_uuid(),
   out_trade_no text not null,
@@ -1991,6 +2044,13 @@ create table payments (
   balance_fen bigint not null default 0,
   counts_balance boolean not null default false,
   known_at timestamp with time zone,
+  gateway_ref text,
+  quote_unit text,
+  quote_amount text,
+  quote_rate text,
+  quote_address text,
+  gateway_said text,
+  gateway_said_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_merchant_id_trade_no_key UNIQUE (merchant_id, trade_no),
   constraint payments_out_trade_no_key UNIQUE (out_trade_no),
@@ -2014,10 +2074,15 @@ create table payments (
   constraint payments_check8 CHECK (refund_asked_fen >= refunded_fen AND refund_asked_fen <= amount_fen),
   constraint payments_check9 CHECK (refund_asked_fen = 0 OR paid_at IS NOT NULL),
   constraint payments_credited_to_check CHECK (credited_to = ANY (ARRAY['order'::text, 'balance'::text])),
+  constraint payments_gateway_ref CHECK (octet_length(gateway_ref) >= 1 AND octet_length(gateway_ref) <= 255) NOT VALID,
+  constraint payments_gateway_said CHECK ((gateway_said IS NULL) = (gateway_said_at IS NULL) AND (gateway_said = ANY (ARRAY['open'::text, 'seen'::text, 'absent'::text, 'closed'::text, 'paid'::text, 'silent'::text, 'mismatch'::text]))) NOT VALID,
   constraint payments_key_hash_check CHECK (octet_length(key_hash) = 32),
   constraint payments_out_trade_no_check CHECK (out_trade_no ~ '^[A-Za-z0-9_]{1,64}$'::text),
   constraint payments_parts_counted CHECK (balance_fen = 0 OR paid_at IS NULL OR counts_balance),
   constraint payments_purpose_check CHECK (purpose = ANY (ARRAY['user'::text, 'package'::text, 'agency'::text, 'daili'::text])),
+  constraint payments_quote CHECK ((quote_unit IS NULL) = (quote_amount IS NULL) AND (quote_unit IS NOT NULL OR quote_rate IS NULL AND quote_address IS NULL)) NOT VALID,
+  constraint payments_quote_amount CHECK (quote_amount ~ '^[0-9]{1,20}(\.[0-9]{1,18})?$'::text) NOT VALID,
+  constraint payments_quote_unit CHECK (quote_unit ~ '^[A-Za-z0-9-]{2,32}$'::text) NOT VALID,
   constraint payments_refunded_fen_check CHECK (refunded_fen >= 0),
   constraint payments_state_check CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'closed'::text, 'refunded'::text])),
   constraint payments_trade_no_check CHECK (octet_length(trade_no) >= 1 AND octet_length(trade_no) <= 64)
@@ -2035,6 +2100,7 @@ CREATE INDEX payments_listed ON payments USING btree (reseller_id, created_at, i
 CREATE UNIQUE INDEX payments_one_open ON payments USING btree (order_id) WHERE state = 'pending'::text;
 CREATE INDEX payments_order ON payments USING btree (order_id, created_at) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_paid ON payments USING btree (paid_at) WHERE paid_at IS NOT NULL;
+CREATE INDEX payments_topped_up ON payments USING btree (reseller_id, paid_at) WHERE purpose = 'user'::text AND paid_at IS NOT NULL;
 CREATE INDEX payments_trade ON payments USING btree (trade_no) WHERE trade_no IS NOT NULL;
 
 create table payouts (
@@ -2411,6 +2477,7 @@ create table resellers (
   suspended_reason text,
   has_lifelines boolean not null default false,
   feed_headers text[] not null default '{}'::text[],
+  hides_flags boolean not null default false,
   constraint resellers_pkey PRIMARY KEY (id),
   constraint resellers_opened_by_order_key UNIQUE (opened_by_order),
   constraint resellers_owner_reseller_id_opened_by_order_fkey FOREIGN KEY (owner_reseller_id, opened_by_order) REFERENCES orders(reseller_id, id),

@@ -39,7 +39,7 @@ async function buildShop({ purseFen = 10_000 } = {}) {
   await db.kysely.updateTable('resellers').set({ commissionPercent: 30 }).where('id', '=', resellerId).execute()
   const boss = await buildStaff(made, { resellerId })
   const token = await buildSession(db, account)
-  const input = { id: account.id, packageId: plan.id, period: 'month' as const, costFen: 1500 }
+  const input = { id: account.id, packageId: plan.wireId, period: 'month' as const, costFen: 1500 }
   return { resellerId, plan, big, inviter, account, boss, token, input }
 }
 type Shop = Awaited<ReturnType<typeof buildShop>>
@@ -156,13 +156,13 @@ test('a running plan is prolonged, another one is refused, and the offers say so
       costFen,
     ])
   expect(await offers()).toEqual([
-    [plan.id, 'new', 1500],
-    [big.id, 'new', 3751],
+    [plan.wireId, 'new', 1500],
+    [big.wireId, 'new', 3751],
   ])
   await sell(shop)
   const end = (await endOf(shop))!
-  expect(await offers()).toEqual([[plan.id, 'renew', 1500]])
-  expect((await sell(shop, { packageId: big.id, costFen: 3751 })).code).toBe('order.wrong_action')
+  expect(await offers()).toEqual([[plan.wireId, 'renew', 1500]])
+  expect((await sell(shop, { packageId: big.wireId, costFen: 3751 })).code).toBe('order.wrong_action')
   expect((await sell(shop)).status).toBe(200)
   expect((await endOf(shop))! - end).toBeGreaterThanOrEqual(28 * DAY_MS)
   expect(await pocket(shop)).toBe(7000)
@@ -181,7 +181,7 @@ test('is refused at another price, to a blocked user, beside an open order, with
   const { resellerId, account, plan, token } = shop
   const changed = await sell(shop, { costFen: 1499 })
   expect([changed.status, changed.code]).toEqual([409, 'order.price_changed'])
-  expect((await sell(shop, { packageId: 999_999 })).code).toBe('package.not_for_sale')
+  expect((await sell(shop, { packageId: '999999' })).code).toBe('package.not_for_sale')
   const foreign = await buildAccount(db, { resellerId: (await buildShop()).resellerId })
   expect((await sell(shop, { id: foreign.id })).code).toBe('object.unknown')
   const block = (reason: string | null) =>

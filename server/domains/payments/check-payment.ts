@@ -8,7 +8,7 @@ import { endPayment } from './end-payment.ts'
 import { makeGatewayTime, type GatewayTime, GatewayTrouble, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import { loadMerchant } from './merchants/merchant.ts'
-import { claimAsk, loadPayment, loadPaymentByNumber, markKnown, type PaymentRow } from './queries.ts'
+import { claimAsk, keepSaid, loadPayment, loadPaymentByNumber, markKnown, type PaymentRow } from './queries.ts'
 import { type SettleCtx, settlePayment, type Settled } from './settle-payment.ts'
 
 type Input = { out_trade_no: string; key?: string }
@@ -57,13 +57,16 @@ export async function askGateway(
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ payment: payment.id, trouble: error.message }, 'the gateway did not say')
+    await keepSaid(ctx.db, payment, 'silent', ctx.now)
     return null
   }
 }
 
-export function toState({ state, creditedTo, amountFen, balanceFen, paidAt }: PaymentRow): PaymentState {
+export function toState(payment: PaymentRow): PaymentState {
+  const { state, creditedTo, amountFen, balanceFen, paidAt, gatewaySaid } = payment
   return {
     status: state,
+    isSeen: paidAt === null && gatewaySaid === 'seen',
     creditedTo: creditedTo ?? 'none',
     amountFen,
     balanceFen,
@@ -76,27 +79,32 @@ const LOOKS_MS = [15 * SECOND_MS, 60 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS]
 /** Wait after closing before the last look: a payment that was under way has arrived by then. */
 const LAST_LOOK_MS = 10 * MINUTE_MS
 
-export type Look = Settled | 'open' | 'closed'
+export type Look = Settled | 'open' | 'seen' | 'closed'
 
 /** Asks the gateway about a payment and acts on the answer. Throws GatewayTrouble when the answer is unclear. */
 export async function lookAtPayment(ctx: SettleCtx, payment: PaymentRow, gateway: Gateway): Promise<Look> {
-  const trade = await gateway.loadTrade(payment.outTradeNo)
-  if (trade.state === 'paid') return settlePayment(ctx, payment.id, trade)
+  const trade = await gateway.loadTrade(payment)
+  await keepSaid(ctx.db, payment, trade.state, ctx.now)
+  if (trade.state === 'paid') {
+    const settled = await settlePayment(ctx, payment.id, trade)
+    if (settled === 'mismatch') await keepSaid(ctx.db, payment, 'mismatch', ctx.now)
+    return settled
+  }
   const isGone = trade.state === 'absent' && payment.knownAt !== null
   if (isGone || trade.state === 'closed') {
     await endPayment(ctx, payment.id)
     return 'closed'
   }
-  if (trade.state === 'open' && payment.knownAt === null) await markKnown(ctx.db, payment.id, ctx.now)
-  return 'open'
+  if (trade.state !== 'absent' && payment.knownAt === null) await markKnown(ctx.db, payment.id, ctx.now)
+  return trade.state === 'seen' ? 'seen' : 'open'
 }
 
 /**
  * Closes at the gateway, asks once more, and only then marks the payment closed. The gateway cannot close a code that
- * nobody scanned; money that still arrives for it is credited anyway.
+ * nobody scanned; money that still arrives for it is credited anyway. Money that is seen keeps the payment open.
  */
 export async function closePayment(ctx: SettleCtx, payment: PaymentRow, gateway: Gateway): Promise<Look> {
-  await gateway.closeTrade(payment.outTradeNo)
+  await gateway.closeTrade(payment)
   const look = await lookAtPayment(ctx, payment, gateway)
   if (look !== 'open') return look
   await endPayment(ctx, payment.id)
@@ -111,6 +119,11 @@ export function firstLookAt(createdAt: Date): Date {
 export function nextLookAt({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, now: Date): Date {
   const next = LOOKS_MS.map((ms) => after(createdAt, ms)).find((at) => at > now)
   return next && next < expiresAt ? next : expiresAt
+}
+
+/** When to ask again about money that was seen. */
+export function seenLookAt(now: Date): Date {
+  return after(now, MINUTE_MS)
 }
 
 export function lastLookAt(now: Date): Date {

@@ -4,6 +4,7 @@ import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { loadGoods } from '../orders/goods.ts'
 import { findOwnPayments, type ShownPayment } from './list-queries.ts'
 import { payTypeOf } from './merchants/pay-types.ts'
+import { quoteOf } from './quote-of.ts'
 
 const pages = pagesBy({ at: 'time', id: 'uuid' })
 
@@ -45,5 +46,7 @@ function toItem(
     paidAt: row.paidAt?.toISOString() ?? null,
     payUrl: isPayable ? (row.pcUrl ?? row.wapUrl) : null,
     qrCode: isPayable ? row.qrCode : null,
+    quote: quoteOf(row),
+    isSeen: row.paidAt === null && row.gatewaySaid === 'seen',
   }
 }

@@ -11,7 +11,8 @@ import type { SettleCtx } from './settle-payment.ts'
  */
 export async function giveUpPayment(ctx: SettleCtx, payment: PaymentRow, time?: GatewayTime): Promise<Look> {
   const look = await askGateway(ctx, payment, time, closePayment)
-  if (look === 'settled' || look === 'repeated') return look
+  // What was seen arrives: a second payment beside it would be one too many.
+  if (look === 'settled' || look === 'repeated' || look === 'seen') return look
   return inTx(ctx, async (tx) => {
     const isEnded = (await endPayment(tx, payment.id)) || look === 'closed'
     if (isEnded) await addReconcileJob(tx.db, payment.id, look === null ? ctx.now : lastLookAt(payment.expiresAt))

@@ -22,10 +22,18 @@ import {
 } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import { giveUpPayment } from './give-up-payment.ts'
-import { type Merchant, loadMerchant } from './merchants/merchant.ts'
+import { type Merchant, loadMerchant, notifyUrlOf } from './merchants/merchant.ts'
 import type { ChosenPayType } from './merchants/pay-types.ts'
 import { writePaidMark } from './paid-mark.ts'
-import { insertPayment, loadOpenPayment, loadPaymentByKey, type PaymentRow, keepHandedOut } from './queries.ts'
+import {
+  insertPayment,
+  loadOpenPayment,
+  loadPaymentByKey,
+  type PaymentRow,
+  keepHandedOut,
+  type HandedOut,
+} from './queries.ts'
+import { quoteOf } from './quote-of.ts'
 
 type PayCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log' | 'client' | 'language'>
 /** Who pays and for what, with every rule of the purpose already checked. */
@@ -117,7 +125,7 @@ function toRow(now: Date, payable: Payable, asked: RequestHashes) {
 /**
  * Starts with the day, for people who reconcile by hand. The rest is random, so that nobody can guess another number.
  */
-function newNumber(now: Date): string {
+export function newNumber(now: Date): string {
   const day = toBeijing(now).slice(0, 10).replaceAll('-', '')
   return `${day}${randomToken(18).replaceAll(/[-_]/g, 'x')}`
 }
@@ -126,8 +134,16 @@ const SUBJECTS = { user: '账户充值', package: '套餐订单', agency: '开�
 /** Where the buyer returns to; the gateway adds the payment's number. */
 const RETURN_PATHS = { user: '/user/userPay', package: '/user/tcBuy', agency: '/user/open_agency', daili: '/dailiPay' }
 
-type Given = Pick<PaymentRow, 'pcUrl' | 'wapUrl' | 'qrCode'>
-const NOTHING: Given = { pcUrl: null, wapUrl: null, qrCode: null }
+const NOTHING: HandedOut = {
+  pcUrl: null,
+  wapUrl: null,
+  qrCode: null,
+  gatewayRef: null,
+  quoteUnit: null,
+  quoteAmount: null,
+  quoteRate: null,
+  quoteAddress: null,
+}
 
 /**
  * Gives the payer an address to open or a code to scan; nothing of a payment that is over. Made once per device, so a
@@ -141,7 +157,7 @@ export async function handOut(
 ): Promise<OpenPayment> {
   const merchant = (await loadMerchant(ctx.db, payment.merchantId)) ?? fail('pay.type_unknown')
   const device = merchant.devices.includes(wanted) ? wanted : merchant.devices[0]!
-  let given: Given = payment.state === 'pending' ? payment : NOTHING
+  let given: HandedOut = payment.state === 'pending' ? payment : NOTHING
   if (payment.state === 'pending' && given[COLUMNS[device]] === null) {
     const bill = await writeBill(ctx, payment, merchant)
     const made = await make(ctx, openGateway(ctx, merchant, time), returnUrl ? { ...bill, returnUrl } : bill, device)
@@ -151,23 +167,32 @@ export async function handOut(
   const isQr = device === 'qr' && given.qrCode !== null
   return {
     out_trade_no: payment.outTradeNo,
-    payUrl: isQr ? null : (given[COLUMNS[device]] ?? given.pcUrl),
+    payUrl: isQr ? pageBeside(given) : (given[COLUMNS[device]] ?? given.pcUrl),
     qrCode: isQr ? given.qrCode : null,
+    quote: quoteOf(given),
     amountFen: payment.amountFen,
     balanceFen: payment.balanceFen,
     expiresAt: payment.expiresAt.toISOString(),
   }
 }
 
+/** Who scans a code gets no page beside it; a wallet may want to see the gateway's. */
+function pageBeside({ quoteUnit, pcUrl }: HandedOut): string | null {
+  return quoteUnit === null ? null : pcUrl
+}
+
 const COLUMNS = { pc: 'pcUrl', wap: 'wapUrl', qr: 'qrCode' } as const
 
 /** Null when the gateway has closed the trade. */
-async function make(ctx: PayCtx, gateway: Gateway, bill: Bill, device: PayDevice): Promise<Given | null> {
+async function make(ctx: PayCtx, gateway: Gateway, bill: Bill, device: PayDevice): Promise<HandedOut | null> {
   try {
-    if (device !== 'qr') return { ...NOTHING, [COLUMNS[device]]: await gateway.writePageUrl(bill, device) }
-    const opened = await gateway.openQr(bill)
+    const opened = await gateway.open(bill, device)
     if (opened === 'closed') return null
-    return 'qrCode' in opened ? { ...NOTHING, qrCode: opened.qrCode } : { ...NOTHING, pcUrl: opened.payUrl }
+    const { gatewayRef = null, quote } = opened
+    const { unit = null, amount = null, rate = null, address = null } = quote ?? {}
+    const named = { gatewayRef, quoteUnit: unit, quoteAmount: amount, quoteRate: rate, quoteAddress: address }
+    if ('qrCode' in opened) return { ...NOTHING, ...named, qrCode: opened.qrCode, pcUrl: opened.payUrl ?? null }
+    return { ...NOTHING, ...named, [device === 'qr' ? 'pcUrl' : COLUMNS[device]]: opened.payUrl }
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ outTradeNo: bill.outTradeNo, trouble: error.message }, 'the gateway gave nothing to pay with')
@@ -185,21 +210,20 @@ async function writeSubject(ctx: PayCtx, { resellerId, orderId, purpose }: Payme
 
 async function writeBill(ctx: PayCtx, payment: PaymentRow, merchant: Merchant): Promise<Bill> {
   const link = await resellerLinks(ctx, payment.resellerId)
-  const base = merchant.notifyBaseUrl ?? ctx.config.publicUrl
   return {
     outTradeNo: payment.outTradeNo,
     amountFen: payment.amountFen,
     subject: await writeSubject(ctx, payment),
     channel: payment.channel,
     expiresAt: payment.expiresAt,
-    notifyUrl: `${base}/api/pay/notify/${merchant.provider}/${merchant.id}`,
+    notifyUrl: notifyUrlOf(ctx.config, merchant),
     returnUrl: returnTo(ctx, link(RETURN_PATHS[payment.purpose]), payment),
     clientAddress: ctx.client.address,
   }
 }
 
-/** With a mark, so that who comes back without a session still reads the result. A reseller's payer needs no session. */
-function returnTo({ config, now }: PayCtx, page: string, { id, purpose }: PaymentRow): string {
+/** The same for each call of a payment, since gateways know a repeated call by that. With a mark, so that who comes back without a session still reads the result. A reseller's payer needs no session. */
+function returnTo({ config }: PayCtx, page: string, { id, purpose, createdAt }: PaymentRow): string {
   if (purpose === 'daili') return page
-  return `${page}${page.includes('?') ? '&' : '?'}${PAID_MARK}=${writePaidMark(config.secretKey, id, now)}`
+  return `${page}${page.includes('?') ? '&' : '?'}${PAID_MARK}=${writePaidMark(config.secretKey, id, createdAt)}`
 }

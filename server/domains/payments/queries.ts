@@ -24,7 +24,8 @@ export type NewPayment = Insertable<Payments>
 
 const COLUMNS = `id, out_trade_no, purpose, reseller_id, account_id, order_id, merchant_id, merchant_owner_key, channel,
   amount_fen, state, credited_to, trade_no, pc_url, wap_url, qr_code, payer, key_hash, asked_hash, created_at, expires_at,
-  checked_at, known_at, paid_at, closed_at, refund_asked_fen, refunded_fen, balance_fen, counts_balance`
+  checked_at, known_at, paid_at, closed_at, refund_asked_fen, refunded_fen, balance_fen, counts_balance,
+  gateway_ref, quote_unit, quote_amount, quote_rate, quote_address, gateway_said, gateway_said_at`
 
 /** Null when the order has an open payment or the key is used. Unique indexes decide this, not an earlier query. */
 export async function insertPayment(db: Tx, payment: NewPayment, firstLookAt: Date): Promise<PaymentRow | null> {
@@ -56,6 +57,11 @@ export function loadPaymentByNumber(db: Queryable, outTradeNo: string): Promise<
   return one(db, 'by_number', 'out_trade_no = $1', [outTradeNo])
 }
 
+/** By the number of the gateway; only a paid payment has one. */
+export function loadPaymentByTrade(db: Queryable, merchantId: string, tradeNo: string): Promise<PaymentRow | null> {
+  return one(db, 'by_trade', 'merchant_id = $1 and trade_no = $2', [merchantId, tradeNo])
+}
+
 export function loadPaymentByKey(db: Queryable, payer: string, keyHash: Buffer): Promise<PaymentRow | null> {
   return one(db, 'by_key', 'payer = $1 and key_hash = $2', [payer, keyHash])
 }
@@ -74,15 +80,29 @@ export function lockPayment(db: Tx, id: string): Promise<PaymentRow | null> {
   return one(db, 'lock', 'id = $1 for no key update', [id])
 }
 
-type HandedOut = Pick<PaymentRow, 'pcUrl' | 'wapUrl' | 'qrCode'>
+const HANDED_OUT = [
+  'pcUrl',
+  'wapUrl',
+  'qrCode',
+  'gatewayRef',
+  'quoteUnit',
+  'quoteAmount',
+  'quoteRate',
+  'quoteAddress',
+] as const
+export type HandedOut = Pick<PaymentRow, (typeof HANDED_OUT)[number]>
 
-/** Stores what the payer gets; the first value stays. */
+const once = (column: string, at: number) => `case when p.gateway_ref is null then $${at}::text else p.${column} end`
+
+/** Stores what the payer gets; the first value stays. A quote stays whole: its parts are of one answer. */
 export async function keepHandedOut(db: Queryable, id: string, given: HandedOut): Promise<HandedOut> {
   const rows = await db.query<HandedOut>({
     name: 'payments.keep_handed_out',
-    text: `update payments set pc_url = coalesce(pc_url, $2), wap_url = coalesce(wap_url, $3), qr_code = coalesce(qr_code, $4)
-      where id = $1 returning pc_url, wap_url, qr_code`,
-    values: [id, given.pcUrl, given.wapUrl, given.qrCode],
+    text: `update payments p set pc_url = coalesce(p.pc_url, $2), wap_url = coalesce(p.wap_url, $3), qr_code = coalesce(p.qr_code, $4),
+        gateway_ref = coalesce(p.gateway_ref, $5), quote_unit = ${once('quote_unit', 6)}, quote_amount = ${once('quote_amount', 7)},
+        quote_rate = ${once('quote_rate', 8)}, quote_address = ${once('quote_address', 9)}
+      where p.id = $1 returning p.pc_url, p.wap_url, p.qr_code, p.gateway_ref, quote_unit, quote_amount, quote_rate, quote_address`,
+    values: [id, ...HANDED_OUT.map((name) => given[name])],
   })
   return rows[0] ?? given
 }
@@ -95,6 +115,15 @@ export async function claimAsk(db: Queryable, id: string, now: Date, everyMs: nu
     values: [id, now, new Date(now.getTime() - everyMs)],
   })
   return rows.length > 0
+}
+
+type Said = NonNullable<PaymentRow['gatewaySaid']>
+
+/** For who looks at money that is under way. Written only when it is news: a page asks every few seconds. */
+export async function keepSaid(db: Queryable, payment: PaymentRow, said: Said, now: Date): Promise<void> {
+  if (payment.gatewaySaid === said) return
+  const text = 'update payments set gateway_said = $2, gateway_said_at = $3 where id = $1'
+  await db.query({ name: 'payments.keep_said', text, values: [payment.id, said, now] })
 }
 
 /** Remembers that the gateway has the trade. If it ever denies that, the trade is gone. */
@@ -153,6 +182,16 @@ export async function hasRefundNotify(db: Queryable, paymentId: string): Promise
     name: 'notifies.refund',
     text: `select 1 as found from notify_inbox where payment_id = $1 and verdict = 'refund' limit 1`,
     values: [paymentId],
+  })
+  return rows.length > 0
+}
+
+/** Whether another payment of the merchant has this trade. */
+export async function isTradeUsed(db: Queryable, { id, merchantId }: PaymentRow, tradeNo: string): Promise<boolean> {
+  const rows = await db.query({
+    name: 'payments.trade_used',
+    text: 'select 1 as used from payments where merchant_id = $1 and trade_no = $2 and id <> $3',
+    values: [merchantId, tradeNo, id],
   })
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import { inTx } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { emit } from '../events/emit.ts'
-import { closePayment, lookAtPayment, type Look, lastLookAt, nextLookAt } from './check-payment.ts'
+import { closePayment, lookAtPayment, type Look, lastLookAt, nextLookAt, seenLookAt } from './check-payment.ts'
 import { GatewayTrouble, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import { loadMerchant } from './merchants/merchant.ts'
@@ -22,15 +22,24 @@ export async function reconcilePayment(ctx: JobCtx, { paymentId }: { paymentId: 
   // In the end an unknown outcome fails the job, which is then retried: never mark "closed" without knowing.
   const look = isOver ? await closePayment(ctx, payment, gateway) : await lookOrWait(ctx, payment, gateway)
   if (look === 'open') await again(ctx, payment, nextLookAt(payment, ctx.now))
+  if (look === 'seen') await again(ctx, payment, seenLookAt(ctx.now))
   if (look === 'closed') await tellUnpaid(ctx, payment)
 }
 
 /** Given up early: close it at the gateway now, and look again once nobody can pay it any more. */
 async function lookAtClosed(ctx: JobCtx, payment: PaymentRow, gateway: Gateway): Promise<void> {
   const isEarly = ctx.now < payment.expiresAt
-  if (isEarly) await gateway.closeTrade(payment.outTradeNo)
+  if (isEarly) await gateway.closeTrade(payment)
   const look = await lookAtPayment(ctx, payment, gateway)
-  if (isEarly && (look === 'open' || look === 'closed')) await again(ctx, payment, lastLookAt(payment.expiresAt))
+  if (look === 'seen') await again(ctx, payment, seenLookAt(ctx.now))
+  if (look !== 'open' && look !== 'closed') return
+  const next = isEarly ? lastLookAt(payment.expiresAt) : lateLookAt(payment, gateway, ctx.now)
+  if (next) await again(ctx, payment, next)
+}
+
+/** For gateways that find money of a payment that is over; null when the last look is done. */
+function lateLookAt({ expiresAt }: PaymentRow, { lateLooksMs = [] }: Gateway, now: Date): Date | null {
+  return lateLooksMs.map((ms) => new Date(expiresAt.getTime() + ms)).find((at) => at > now) ?? null
 }
 
 async function lookOrWait(ctx: JobCtx, payment: PaymentRow, gateway: Gateway): Promise<Look> {

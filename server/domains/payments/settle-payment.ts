@@ -2,7 +2,7 @@ import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { post } from '../ledger/post.ts'
 import { topUpLegs, sell } from '../orders/settle-order.ts'
-import { hasRefundNotify, lockPayment, markPaid, type PaymentRow } from './queries.ts'
+import { hasRefundNotify, isTradeUsed, lockPayment, markPaid, type PaymentRow } from './queries.ts'
 
 /** The gateway's own answer to our question, never the claim of a notify. */
 export type Confirmed = { tradeNo: string; amountFen: number }
@@ -21,6 +21,8 @@ export function settlePayment(ctx: SettleCtx, paymentId: string, confirmed: Conf
       return payment.tradeNo === confirmed.tradeNo ? 'repeated' : alertMismatch(tx, payment, confirmed, 'second trade')
     }
     if (payment.amountFen !== confirmed.amountFen) return alertMismatch(tx, payment, confirmed, 'amount')
+    // Its number was confirmed by hand for another payment.
+    if (await isTradeUsed(tx.db, payment, confirmed.tradeNo)) return alertMismatch(tx, payment, confirmed, 'trade used')
     // Part of the money was refunded before it was ever credited: a person must find out how much.
     if (await hasRefundNotify(tx.db, payment.id)) return alertMismatch(tx, payment, confirmed, 'refunded outside')
     const creditedTo = await credit(tx, payment)

@@ -13,6 +13,7 @@ import { checkBooks, checkBooksAfterEach } from '../../test/look/books.ts'
 import { dumpEveryRow } from '../../test/look/every-row.ts'
 import { mailsOf } from '../../test/outside/mails-of.ts'
 import { makeApp } from '../../test/run/make-app.ts'
+import { waitUntil } from '../../test/run/wait-until.ts'
 import { loadBalanceFen } from '../ledger/load-balance.ts'
 import { changeOwner } from '../resellers/agency.ts'
 import { loadMaskedPayee, setPayee } from '../resellers/payee-account.ts'
@@ -96,6 +97,7 @@ test('payable leaves out recent margin, top-ups through the own merchant and wit
   expect(await loadPayable(ctx(), resellerId)).toEqual({
     payableFen: 49_300,
     balanceFen: 52_000,
+    lossFen: 0,
     marginFen: 2000,
     topUpsFen: 0,
     liabilityFen: 700,
@@ -199,4 +201,23 @@ test('M33: the books check finds a hold that is not the sum of the open payouts'
   const { problems } = await checkBooks(db)
   await amount(10_000)
   expect(problems).toEqual([`M33: payout_hold:${resellerId} is not the sum of the open payouts`])
+})
+
+test('asking for the next while the last is settled makes neither fail', async () => {
+  const { resellerId, ask } = await buildPaid()
+  const { payoutId } = await ask(30_000)
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  const client = await db.pool.connect()
+  await client.query('begin')
+  // As the second request has it when it comes first: the account is locked, and its row is not written yet.
+  await client.query('select from payee_accounts where reseller_id = $1 for update', [resellerId])
+  const settled = settlePayout(ctx(), { resellerId, payoutId }, { state: 'paid' }, ACTOR)
+  await waitUntil(async () => (await db.pool.query(waiting)).rows.length > 0, 'the settling to wait')
+  const again = `insert into payouts (id, reseller_id, amount_fen, method, sealed_account, asked_by, created_at)
+    select gen_random_uuid(), reseller_id, amount_fen, method, sealed_account, asked_by, created_at from payouts where id = $1
+    on conflict do nothing returning id`
+  expect((await client.query(again, [payoutId])).rows).toEqual([])
+  await client.query('rollback')
+  client.release()
+  expect(await settled).toEqual({ amountFen: 30_000 })
 })

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 
 import type { Payouts } from '../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { IS_SALE, LOST_MARGIN, SOLD_MARGIN } from '../orders/margin-sql.ts'
 
 export type PayoutRow = Selectable<Payouts>
 export type PayoutName = { resellerId: number; payoutId: string }
@@ -78,18 +79,23 @@ export function findPayoutRows(db: Queryable, filter: PayoutFilter): Promise<Pay
     .execute()
 }
 
-/** Margin of sales and of users' gift links since then that was not refunded; a loss subtracts nothing. */
-export async function sumMargin(db: Queryable, resellerId: number, since: Date): Promise<number> {
-  const rows = await db.query<{ sumFen: number }>({
+/** The margin that sales and users' gift links since then have left, and the part of it that losses took. */
+export async function sumMargin(
+  db: Queryable,
+  resellerId: number,
+  since: Date,
+): Promise<{ marginFen: number; lossFen: number }> {
+  const rows = await db.query<{ marginFen: number; lossFen: number }>({
     name: 'payouts.margin',
-    text: `select (coalesce(sum(case when refunded_fen = 0 then greatest(0, total_fen - wholesale_fen - commission_fen)
-        else ceil(greatest(0, total_fen - wholesale_fen - commission_fen)::numeric * (total_fen - refunded_fen) / total_fen)
-        end), 0) + (select coalesce(sum(l.price_fen - l.wholesale_fen), 0) from gift_links l
-          where l.reseller_id = $1 and l.state = 'used' and l.ended_at > $2))::bigint as sum_fen
-      from orders where reseller_id = $1 and settled_at > $2`,
+    text: `select coalesce(sum(kept), 0)::bigint as margin_fen, coalesce(sum(greatest(0, -kept)), 0)::bigint as loss_fen from (
+        select ${SOLD_MARGIN} - ${LOST_MARGIN} as kept from orders o
+          where o.reseller_id = $1 and o.settled_at >= $2 and ${IS_SALE}
+        union all
+        select l.price_fen - l.wholesale_fen from gift_links l
+          where l.reseller_id = $1 and l.state = 'used' and l.giver_id is not null and l.ended_at >= $2) sold`,
     values: [resellerId, since],
   })
-  return rows[0]!.sumFen
+  return rows[0]!
 }
 
 /** What was paid into the balance online since then, including what went to a debt. */

@@ -33,11 +33,14 @@ export function settlePayout(
       fail('request.invalid', { fields: { reason: `1 to ${REASON_MAX} characters` } })
     }
     const asked = (await loadPayout(tx.db, name)) ?? fail('object.unknown')
-    if (verdict.state === 'paid' && asked.state === 'open') refuseOwnPayment(ctx, asked, actor)
+    if (verdict.state === 'paid' && asked.state === 'open') {
+      refuseOwnPayment(ctx, asked, actor)
+      // Locked before the payout, as asking does: otherwise who asks for the next one and we would wait for each other.
+      if (!(await isPayeeSince(tx, name.resellerId, asked.createdAt))) fail('payout.account_changed')
+    }
     const settled = { state: verdict.state, reason, settledBy: actorName(actor), settledAt: ctx.now }
     const row = (await claimAsSettled(tx.db, name, settled)) ?? fail('payout.settled')
-    const { resellerId, amountFen, createdAt } = row
-    if (verdict.state === 'paid' && !(await isPayeeSince(tx, resellerId, createdAt))) fail('payout.account_changed')
+    const { resellerId, amountFen } = row
     const entry = { resellerId, actor, action: `payout.${verdict.state}`, subject: resellerSubject(resellerId) }
     await writeAudit(tx.db, { ...entry, detail: { payout: row.id, amountFen } }, ctx.now)
     const about = { resellerId, payoutId: row.id, state: verdict.state, amountFen, aside: { reason } }

@@ -21,7 +21,7 @@ async function load(ctx: StaffCtx<'platform'>, wanted: string | undefined) {
 }
 
 function showCheck({ checkedAt, ...check }: BookCheck) {
-  return { ...check, checkedAt: checkedAt.toISOString() }
+  return { ...check, checkedAt }
 }
 
 export const bookRoutes = [
@@ -39,7 +39,6 @@ export const bookRoutes = [
       const entry = { resellerId: null, actor: staffActor(ctx), action: 'books.asked', subject: null }
       await writeAudit(tx.db, entry, ctx.now)
     })
-    return {}
   }),
   bind(books.statement, async (ctx, { month }) => {
     const first = await loadBooksBegin(ctx)
@@ -47,8 +46,6 @@ export const bookRoutes = [
     return {
       ...statement,
       months: monthNames(ctx.config.businessTz, first, ctx.now),
-      from: statement.from.toISOString(),
-      until: statement.until.toISOString(),
     }
   }),
   bind(books.exportStatement, async (ctx, input) => {

@@ -65,22 +65,33 @@ const reasonsFor = ({ call: ask }: Awaited<ReturnType<typeof buildStaff>>) =>
     }),
   )
 
-test("before the fee, suggested retail and the operator's example are shown, and never wholesale", async () => {
+test("before the fee, what it would begin with, what that costs and the operator's example are shown", async () => {
   const user = await buildUser({ fen: FEE })
   expect(await own(user)).toMatchObject({ prices: [], example: null })
   const boss = await buildStaff(made, { resellerId: null, withTotp: true })
   const { priceLists } = consoleApi
-  const [month, year] = [await buildPackage(db, { prices: {} }), await buildPackage(db, { prices: {} })]
+  const [month, year, dear] = [
+    await buildPackage(db, { prices: {} }),
+    await buildPackage(db, { prices: {} }),
+    await buildPackage(db, { prices: {} }),
+  ]
   const entry = { packageId: month.wireId, period: 'month', wholesaleFen: 1234, suggestedRetailFen: 2000 } as const
+  // An agency begins neither with what has no price nor with what would sell below cost.
   const silent = { packageId: year.wireId, period: 'year', wholesaleFen: 9999 } as const
+  const below = { priceListId: 0, packageId: dear.id, period: 'month' as const }
+  await db.kysely
+    .insertInto('priceListEntries')
+    .values({ ...below, wholesaleFen: 1000, suggestedRetailFen: 900 })
+    .execute()
   expect((await boss.call(priceLists.set, { listId: 0, entries: [entry, silent] })).status).toBe(200)
   const viewer = await buildStaff(made, { resellerId: null, role: 'viewer', withTotp: true })
   expect((await viewer.call(priceLists.setExample, { text: 'x' })).code).toBe('staff.forbidden')
   await boss.call(priceLists.setExample, { text: ' 卖 30 份，一个月 ¥300 ' })
   const { prices, example } = await own(user)
-  expect(prices).toEqual([{ packageName: expect.any(String), period: 'month', suggestedRetailFen: 2000 }])
+  expect(prices).toEqual([
+    { packageName: expect.any(String), period: 'month', suggestedRetailFen: 2000, wholesaleFen: 1234 },
+  ])
   expect(example).toBe('卖 30 份，一个月 ¥300')
-  expect(JSON.stringify(await own(user))).not.toMatch(/1234|9999|holesale/)
   const others = { 'zh-TW': ' ', en: ' Sell 30, earn ¥300 a month ' }
   await boss.call(priceLists.setExample, { text: '卖 30 份', others })
   expect((await boss.call(priceLists.list, {})).data.rows[0]).toMatchObject({
@@ -94,7 +105,7 @@ test("before the fee, suggested retail and the operator's example are shown, and
   expect((await own(user)).example).toBeNull()
   await create(user, 'balance')
   expect(await own(user), 'an owner finds prices in the console').toMatchObject({ prices: [], example: null })
-  await db.kysely.deleteFrom('priceListEntries').where('packageId', 'in', [month.id, year.id]).execute()
+  await db.kysely.deleteFrom('priceListEntries').where('packageId', 'in', [month.id, year.id, dear.id]).execute()
 })
 
 test('an example and a new name of the list do not wait for each other', async () => {
@@ -191,7 +202,7 @@ describe('from the balance', () => {
       feeFen: FEE,
       available: true,
       agency,
-      beginning: { hasFactor: false, userCount: 0, hasConsole: false },
+      beginning: { userCount: 0, hasConsole: false },
     })
     expect(await infoOf(user)).toMatchObject({ balanceFen: 5, isReseller: true })
     expect((await platformFen()) - before).toBe(FEE)
@@ -215,10 +226,7 @@ describe('from the balance', () => {
     const child = await buildUser({ resellerId })
     expect(await infoOf(child)).toMatchObject({ dailiKey: resellerId, isReseller: false })
     expect(await own(child)).toMatchObject({ available: false, agency: null, beginning: null })
-    expect((await own(user)).beginning).toEqual({ hasFactor: false, userCount: 1, hasConsole: false })
-    const owner = db.kysely.updateTable('accounts').where('id', '=', user.account.id)
-    await owner.set({ totpSecret: Buffer.from('sealed'), totpConfirmedAt: new Date() }).execute()
-    expect((await own(user)).beginning).toEqual({ hasFactor: true, userCount: 1, hasConsole: false })
+    expect((await own(user)).beginning).toEqual({ userCount: 1, hasConsole: false })
     await db.kysely.updateTable('resellers').set({ suspendedAt: new Date() }).where('id', '=', resellerId).execute()
     expect((await call(api.resellers.info, { daili_id: resellerId })).data.acceptsPayment).toBe(false)
     expect((await own(user)).agency).toMatchObject({ suspended: true })

@@ -8,7 +8,6 @@ import { countAccounts } from '../../accounts/count-accounts.ts'
 import { findAgencyOutlook } from '../../catalogue/prices/price-lists.ts'
 import { loadAgency } from '../../resellers/agency.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
-import { factorState } from '../../sessions/factors/factor-state.ts'
 import { hasStaffOwner } from '../../staff/invitations/invite-first-owner.ts'
 
 /** An owner finds prices in the console. */
@@ -22,10 +21,11 @@ export async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.
   const { prices, example, examples } = agency ? NO_OUTLOOK : await findAgencyOutlook(ctx)
   return {
     feeFen: ctx.config.agencyFeeFen,
-    prices: prices.map(({ packageName, packageNames, period, suggestedRetailFen }) => ({
+    prices: prices.map(({ packageName, packageNames, period, suggestedRetailFen, wholesaleFen }) => ({
       packageName: inLanguage(packageName, packageNames, ctx.language),
       period,
       suggestedRetailFen: suggestedRetailFen!,
+      wholesaleFen,
     })),
     example: inLanguage(example, examples, ctx.language),
     available: isWhitelisted && suspendedAt === null,
@@ -35,7 +35,6 @@ export async function getOwnAgency(ctx: Ctx<'user'>): Promise<Static<typeof api.
 }
 
 async function loadBeginning(ctx: Ctx<'user'>, agencyId: number): Promise<AgencyBeginning> {
-  const { totp, passkeys } = await factorState(ctx)
   const [userCount, hasConsole] = await Promise.all([countAccounts(ctx, agencyId), hasStaffOwner(ctx, agencyId)])
-  return { hasFactor: totp || passkeys.length > 0, userCount, hasConsole }
+  return { userCount, hasConsole }
 }

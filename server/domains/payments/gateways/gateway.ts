@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
+import type { PayDevice } from '../../../../contract/payments.ts'
 import type { PayChannel } from '../../../../contract/providers.ts'
 
 /** What a gateway needs to take one payment. */
@@ -13,24 +14,52 @@ export type Bill = {
   clientAddress: string
 }
 
-/** What each provider's words mean: docs/money-code.md, "What a gateway says of a trade". */
+/** What each provider's words mean: docs/gateways.md. */
 export type GatewayTrade =
   | { state: 'paid'; tradeNo: string; amountFen: number }
-  /** `absent`: the gateway does not know it. Unless it once did, it can still be paid. `closed`: nobody can pay it now. */
-  | { state: 'open' | 'absent' | 'closed' }
-/** `closed`: the gateway refuses, because it has closed the trade. */
-export type OpenedQr = { qrCode: string } | { payUrl: string } | 'closed'
+  /**
+   * `absent`: the gateway does not know it. Unless it once did, it can still be paid. `closed`: nobody can pay it now.
+   * `seen`: money was seen and does not count yet.
+   */
+  | { state: 'open' | 'absent' | 'closed' | 'seen' }
 
-export type GatewayRefund = { outTradeNo: string; outRequestNo: string; amountFen: number; reason: string }
+/** What the payer is asked for, where that is not yuan. Texts: the amount is exact. */
+export type Quote = { unit: string; amount: string; rate: string | null; address: string | null }
+/** `gatewayRef`: what the gateway calls the trade, where it wants to be asked by that. */
+export type Opened = ({ qrCode: string; payUrl?: string } | { payUrl: string }) & { gatewayRef?: string; quote?: Quote }
+
+/** The number is ours. `gatewayRef` is null unless opening the trade gave one. */
+export type TradeName = { outTradeNo: string; gatewayRef: string | null; amountFen: number; expiresAt: Date }
+export type GatewayRefund = Pick<TradeName, 'outTradeNo' | 'gatewayRef'> & {
+  /** The gateway's, of the trade that was paid. */
+  tradeNo: string
+  outRequestNo: string
+  amountFen: number
+  /** What was paid, before any refund. */
+  paidFen: number
+  reason: string
+}
+
+/** A buyer's bank asks for the money. `share`: how much of how much, in the gateway's own money. `warning`: none moved. */
+export type GatewayDispute = {
+  no: string
+  tradeNo: string
+  state: 'warning' | 'open' | 'won' | 'lost'
+  share: [part: number, whole: number]
+}
 
 /** One merchant's account at its provider. Throws GatewayTrouble whenever an outcome is not certain. */
 export type Gateway = {
-  /** An address for a browser; made without a request to the gateway. */
-  writePageUrl(bill: Bill, device: 'pc' | 'wap'): Promise<string>
-  openQr(bill: Bill): Promise<OpenedQr>
-  loadTrade(outTradeNo: string): Promise<GatewayTrade>
-  closeTrade(outTradeNo: string): Promise<void>
+  /** For a browser an address to open, else a code. `closed`: the gateway refuses, because it has closed the trade. */
+  open(bill: Bill, device: PayDevice): Promise<Opened | 'closed'>
+  loadTrade(trade: TradeName): Promise<GatewayTrade>
+  closeTrade(trade: TradeName): Promise<void>
   refund(wish: GatewayRefund): Promise<'done' | 'refused'>
+  loadDispute?(no: string): Promise<GatewayDispute>
+  /** Tries the keys with a number that nobody has. By default `loadTrade`, which has to say `absent`. */
+  accepts?(outTradeNo: string): Promise<boolean>
+  /** When to ask again after the end, where what was paid in time is found later. In order; none by default. */
+  lateLooksMs?: readonly number[]
 }
 
 /** The outcome is unknown: no answer, no valid signature, or an answer that says so. Never treat this as a "no". */

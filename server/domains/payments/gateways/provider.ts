@@ -10,20 +10,32 @@ export type Asking = { now: Date; time: GatewayTime; reach: Reach }
 
 /** What is wrong, by the name of the field. */
 export type Problems = Record<string, string>
-/** Keys as they are stored; `secret` is sealed first. What only the provider itself reads belongs there too. */
-export type StoredKeys = { secret: string } & Partial<Pick<Merchant, 'sellerId' | 'alipayPublicKey' | 'epayKeyPrefix'>>
+/**
+ * Keys as they are stored; `secret` is sealed first. What only the provider itself reads belongs there too, and what is
+ * no secret in `settings`: that stays when keys are replaced.
+ */
+export type StoredKeys = { secret: string } & Partial<
+  Pick<Merchant, 'sellerId' | 'alipayPublicKey' | 'epayKeyPrefix' | 'settings'>
+>
 
 /** A notify as it came: the body of a POST, or the query of a GET. */
-export type Told = { text: string; headers: IncomingHttpHeaders }
+export type Told = { text: string; headers: IncomingHttpHeaders; now: Date }
 
 /** What a validly signed notify says, for every provider. */
 export type Notify = {
   /** Stays the same when the notify is sent again. */
   notifyKey: string
+  /** Empty where the gateway names its own number only. */
   outTradeNo: string
   tradeNo: string
+  /** What the gateway calls the trade, where it wants to be asked by that. */
+  gatewayRef?: string
   amountFen: number | null
-  says: 'paid' | 'refund' | 'closed' | 'nothing'
+  /** The transaction of a chain that it names. */
+  hash?: string
+  says: 'paid' | 'refund' | 'refund_failed' | 'dispute' | 'closed' | 'nothing'
+  /** Of a dispute, or of a refund that failed. */
+  aboutNo?: string
   /** The field that does not fit this merchant, although the notify itself is valid. */
   wrongField: string | null
 }
@@ -32,8 +44,8 @@ type NotifyWire = {
   method: 'GET' | 'POST'
   /** Of a POST. */
   contentType?: string
-  /** Null unless this merchant's gateway signed exactly this. */
-  read(merchant: OpenMerchant, told: Told): Promise<Notify | null> | Notify | null
+  /** Null unless this merchant's gateway signed exactly this. `other`: it did, and says nothing that we follow. */
+  read(merchant: OpenMerchant, told: Told): Promise<Notify | 'other' | null> | Notify | 'other' | null
   /** Plain text, no envelope. Anything but `taken` makes the gateway send again. */
   taken: string
   refused: { code: number; text: string }
@@ -43,7 +55,7 @@ type NotifyWire = {
 export type ProviderSide<Shop> = {
   gateway(merchant: OpenMerchant, asking: Asking): Gateway
   /** Checks keys as typed. `kept`: the merchant whose keys change; what nobody typed stays. */
-  check(typed: MerchantKeys, problems: Problems, kept: Merchant | null): StoredKeys
+  check(typed: MerchantKeys, problems: Problems, kept: OpenMerchant | null): StoredKeys
   notify: NotifyWire
   /** False: asking twice for a refund may pay it twice. */
   canRepeatRefund: boolean

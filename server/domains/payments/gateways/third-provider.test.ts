@@ -19,13 +19,12 @@ const sign = (text: string, key: string) => createHmac('sha256', key).update(tex
 
 const coin: ProviderSide<SandboxShop> = {
   gateway: () => ({
-    writePageUrl: ({ outTradeNo }) => Promise.resolve(`https://coin.example/${outTradeNo}`),
-    openQr: ({ outTradeNo }) => {
+    open: ({ outTradeNo }) => {
       trades.set(outTradeNo, { state: 'open' })
       return Promise.resolve({ qrCode: `coin:${outTradeNo}` })
     },
-    loadTrade: (number) => Promise.resolve(trades.get(number) ?? { state: 'absent' }),
-    closeTrade: (number) => Promise.resolve(void trades.set(number, { state: 'closed' })),
+    loadTrade: ({ outTradeNo: number }) => Promise.resolve(trades.get(number) ?? { state: 'absent' }),
+    closeTrade: ({ outTradeNo: number }) => Promise.resolve(void trades.set(number, { state: 'closed' })),
     refund: ({ outTradeNo, amountFen }) => {
       const trade = trades.get(outTradeNo)!
       trade.refundedFen = (trade.refundedFen ?? 0) + amountFen
@@ -60,7 +59,13 @@ const coin: ProviderSide<SandboxShop> = {
 const table = providers as Record<string, typeof coin>
 const known = facts as Record<string, object>
 table['coin'] = coin
-known['coin'] = { channels: ['qqpay'], gatewayUrl: 'https://coin.example', keys: {}, pageHosts: [] }
+known['coin'] = {
+  channels: ['qqpay'],
+  devices: ['pc', 'wap', 'qr'],
+  gatewayUrl: 'https://coin.example',
+  keys: {},
+  pageHosts: [],
+}
 afterAll(() => {
   delete table['coin']
   delete known['coin']

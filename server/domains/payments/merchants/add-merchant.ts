@@ -10,7 +10,14 @@ import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { getSellingTerms } from '../../resellers/selling-terms.ts'
 import type { Problems, StoredKeys } from '../gateways/provider.ts'
 import { providers } from '../gateways/providers.ts'
-import { newMerchantId, sealMerchantSecret, type Merchant, findAllMerchants, insertMerchant } from './merchant.ts'
+import {
+  newMerchantId,
+  type OpenMerchant,
+  sealMerchantSecret,
+  type Merchant,
+  findAllMerchants,
+  insertMerchant,
+} from './merchant.ts'
 
 export type MerchantWish = MerchantKeys & {
   /** Null: the platform's own merchant. */
@@ -66,7 +73,8 @@ export type CheckedMerchant = ReturnType<typeof checkWish>
 
 /** What is stored of a wish, with the keys as their provider wants them. */
 export function checkWish(wish: MerchantWish) {
-  const { resellerId, provider, name, appId, devices = ['pc', 'wap', 'qr'], isGatewayLocal = false } = wish
+  const { resellerId, provider, name, appId, isGatewayLocal = false } = wish
+  const { devices = [...facts[provider].devices] } = wish
   const problems: Problems = {}
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(appId)) problems['appId'] = 'letters and digits'
   if (name.length < 1 || name.length > 40) problems['name'] = '1 to 40 characters'
@@ -81,7 +89,7 @@ export function checkWish(wish: MerchantWish) {
 }
 
 /** New keys of a merchant as they are stored; what nobody typed stays. */
-export function checkKeys(merchant: Merchant, typed: MerchantKeys): StoredKeys {
+export function checkKeys(merchant: OpenMerchant, typed: MerchantKeys): StoredKeys {
   const problems: Problems = {}
   const keys = providers[merchant.provider].check(typed, problems, merchant)
   refuseProblems(problems)

@@ -3,7 +3,7 @@ import { inTx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { checkKeys, type OperatorCtx } from './add-merchant.ts'
-import { sealMerchantSecret, loadMerchant, switchMerchantRow, updateMerchant } from './merchant.ts'
+import { loadMerchant, openMerchant, sealMerchantSecret, switchMerchantRow, updateMerchant } from './merchant.ts'
 
 /** A merchant that is off takes no new payments; payments under way are still settled. False when nothing changed. */
 export function switchMerchant(ctx: OperatorCtx, id: string, on: boolean, actor: AuditActor): Promise<boolean> {
@@ -23,7 +23,7 @@ export function replaceKeys(ctx: OperatorCtx, id: string, keys: MerchantKeys, ac
     const merchant = (await loadMerchant(tx.db, id)) ?? fail('object.unknown')
     if (merchant.isSandbox) fail('object.unknown')
     const { resellerId } = merchant
-    const { secret, ...columns } = checkKeys(merchant, keys)
+    const { secret, ...columns } = checkKeys(openMerchant(ctx, merchant), keys)
     await updateMerchant(tx.db, id, { ...columns, sealedSecret: sealMerchantSecret(ctx, id, secret) })
     const entry = { resellerId, actor, action: 'merchant.keys_replaced', subject: `merchant:${id}` }
     await writeAudit(tx.db, { ...entry, before: { keys: 'set' }, after: { keys: 'changed' } }, ctx.now)

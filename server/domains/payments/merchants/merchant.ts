@@ -1,16 +1,22 @@
 import type { Selectable, Insertable } from 'kysely'
 
 import type { PayChannel, Provider } from '../../../../contract/providers.ts'
+import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Merchants } from '../../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { randomToken, seal, sha256, unseal } from '../../../platform/secrets/crypto.ts'
 
-export type Merchant = Omit<Selectable<Merchants>, 'provider' | 'channels' | 'devices'> & {
+export type Merchant = Omit<Selectable<Merchants>, 'provider' | 'channels' | 'devices' | 'settings' | 'wayRules'> & {
   provider: Provider
+  /** By the name of the key. */
+  settings: Record<string, string>
+  wayRules: WayRules
   channels: PayChannel[]
   devices: ('pc' | 'wap' | 'qr')[]
 }
+/** What an account says of each of its ways. */
+export type WayRules = { [C in PayChannel]?: { minFen?: number; name?: string } }
 export type OpenMerchant = Merchant & { secret: string }
 export type MerchantCtx = Pick<Ctx, 'config'>
 
@@ -30,6 +36,12 @@ export function sealMerchantSecret({ config }: MerchantCtx, merchantId: string, 
   return seal(config.secretKey, PURPOSE, merchantId, secret)
 }
 
+/** Where its gateway reports payments. */
+export function notifyUrlOf({ publicUrl }: Pick<Config, 'publicUrl'>, merchant: Merchant): string {
+  const { provider, id, notifyBaseUrl } = merchant
+  return `${notifyBaseUrl ?? publicUrl}/api/pay/notify/${provider}/${id}`
+}
+
 /** Checks a merchant id that a stranger wrote into an address. */
 export function isMerchantId(text: string): boolean {
   return /^[a-z0-9]{12}$/.test(text)
@@ -43,7 +55,7 @@ export type NewMerchant = Insertable<Merchants>
 
 const COLUMNS = `id, reseller_id, owner_key, provider, name, app_id, seller_id, sealed_secret, alipay_public_key, gateway_url,
   page_url, notify_base_url, channels, devices, epay_key_prefix, is_sandbox, disabled_at, created_at,
-  position, is_gateway_local, tested_at`
+  position, is_gateway_local, tested_at, settings, way_rules`
 
 export async function loadMerchant(db: Queryable, id: string): Promise<Merchant | null> {
   const rows = await db.query<Merchant>({

@@ -54,7 +54,7 @@ export async function replaceOwnKeys(
   actor: AuditActor,
 ): Promise<void> {
   const merchant = await getOwn(ctx, name)
-  await tryMerchant(ctx, { ...merchant, ...checkKeys(merchant, keys) })
+  await tryMerchant(ctx, { ...merchant, ...checkKeys(openMerchant(ctx, merchant), keys) })
   await inTx(ctx, async (tx) => {
     await replaceKeys({ ...ctx, db: tx.db }, merchant.id, keys, actor)
     await updateMerchant(tx.db, merchant.id, { testedAt: ctx.now })
@@ -117,10 +117,14 @@ async function getOwn(ctx: OperatorCtx, { resellerId, merchantId }: Named): Prom
  */
 async function tryMerchant(ctx: OperatorCtx, merchant: OpenMerchant): Promise<void> {
   await takeOne(ctx, TRIES, String(merchant.resellerId ?? 'platform'))
-  const number = `try${sha256(randomToken()).toString('hex').slice(0, 24)}`
+  const outTradeNo = `try${sha256(randomToken()).toString('hex').slice(0, 24)}`
   try {
-    const { state } = await gatewayOf(ctx, merchant, makeGatewayTime()).loadTrade(number)
-    if (state !== 'absent') fail('merchant.test_failed')
+    const gateway = gatewayOf(ctx, merchant, makeGatewayTime())
+    const trade = { outTradeNo, gatewayRef: null, amountFen: 0, expiresAt: ctx.now }
+    const isRight = gateway.accepts
+      ? await gateway.accepts(outTradeNo)
+      : (await gateway.loadTrade(trade)).state === 'absent'
+    if (!isRight) fail('merchant.test_failed')
   } catch (error) {
     if (error instanceof GatewayTrouble) fail('merchant.test_failed')
     throw error
@@ -166,5 +170,14 @@ function unsaved(checked: CheckedMerchant, now: Date): OpenMerchant {
     notifyBaseUrl: null,
   }
   const state = { isSandbox: false, disabledAt: null, createdAt: now, position: 0 }
-  return { ...nowhere, ...state, sellerId: null, alipayPublicKey: null, epayKeyPrefix: '', ...checked }
+  return {
+    ...nowhere,
+    ...state,
+    sellerId: null,
+    alipayPublicKey: null,
+    epayKeyPrefix: '',
+    settings: {},
+    wayRules: {},
+    ...checked,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Provider } from '../../../../contract/providers.ts'
+import { providers as facts, type Provider } from '../../../../contract/providers.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { providers, type SandboxShop } from '../gateways/providers.ts'
@@ -31,7 +31,7 @@ export async function saveSandboxMerchants(ctx: SandboxCtx, shop: SandboxShop, p
       kept.push(
         await save(tx, provider, secret, {
           ...shown,
-          devices: ['pc', 'wap', 'qr'],
+          devices: [...facts[provider].devices],
           gatewayUrl,
           pageUrl,
           notifyBaseUrl,

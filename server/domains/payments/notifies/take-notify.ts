@@ -5,15 +5,18 @@ import type { NotifyInbox } from '../../../platform/db/db-types.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import { lookAtPayment } from '../check-payment.ts'
+import { spellHash } from '../confirm/proof.ts'
+import { claimProof } from '../confirm/queries.ts'
 import { GatewayTrouble } from '../gateways/gateway.ts'
 import { openGateway } from '../gateways/open-gateway.ts'
 import type { Notify, Told } from '../gateways/provider.ts'
 import { providers } from '../gateways/providers.ts'
 import { isMerchantId, openMerchant, type Merchant, loadMerchant } from '../merchants/merchant.ts'
-import { loadPaymentByNumber, type PaymentRow } from '../queries.ts'
+import { loadPaymentByNumber, loadPaymentByTrade, type PaymentRow } from '../queries.ts'
+import { bookDispute } from '../refunds/book-dispute.ts'
 import type { SettleCtx } from '../settle-payment.ts'
 
-type Incoming = Told & { provider: Provider; merchantId: string }
+type Incoming = Omit<Told, 'now'> & { provider: Provider; merchantId: string }
 
 const TAKEN: readonly Verdict[] = ['settled', 'repeated', 'refund', 'ignored']
 
@@ -25,35 +28,72 @@ export async function takeNotify(ctx: SettleCtx, { provider, merchantId, ...told
   const merchant = isMerchantId(merchantId) ? await loadMerchant(ctx.db, merchantId) : null
   if (!merchant || merchant.provider !== provider) return false
   const opened = openMerchant(ctx, merchant)
-  const notify = await providers[provider].notify.read(opened, told)
-  if (!notify) return false
-  const found = await loadPaymentByNumber(ctx.db, notify.outTradeNo)
+  const notify = await providers[provider].notify.read(opened, { ...told, now: ctx.now })
+  if (!notify || notify === 'other') return notify === 'other'
+  const { outTradeNo, tradeNo } = notify
+  const found =
+    outTradeNo === ''
+      ? await loadPaymentByTrade(ctx.db, merchantId, tradeNo)
+      : await loadPaymentByNumber(ctx.db, outTradeNo)
   // Only the order's own merchant counts: another merchant's signature proves nothing about it.
   const payment = found?.merchantId === merchant.id ? found : null
   const { notifyKey } = notify
   const received = { merchantId, notifyKey, paymentId: payment?.id ?? null, body: told.text, now: ctx.now }
   const inboxId = await recordNotify(ctx.db, received)
-  const verdict = payment ? await judge(ctx, merchant, payment, notify) : await alertUnknown(ctx, merchant)
+  const verdict = payment ? await judge(ctx, merchant, payment, notify) : await judgeUnknown(ctx, merchant, outTradeNo)
   await keepVerdict(ctx.db, inboxId, verdict)
   return TAKEN.includes(verdict)
 }
 
 async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, notify: Notify): Promise<Verdict> {
-  const wrong = notify.wrongField ?? (notify.amountFen === payment.amountFen ? null : 'amount')
-  if (wrong) return alertMismatch(ctx, payment, wrong)
-  if (notify.says === 'refund') return takeRefundNotify(ctx, payment)
-  if (notify.says === 'nothing') return 'ignored'
-  if (payment.paidAt !== null) {
+  const { says, wrongField, aboutNo = '', gatewayRef = null } = notify
+  if (wrongField) return alertMismatch(ctx, payment, wrongField)
+  if (says === 'refund_failed') return takeFailedRefund(ctx, payment, aboutNo)
+  if (says === 'dispute') return takeDispute(ctx, merchant, payment, aboutNo)
+  const isOther = gatewayRef !== null && payment.gatewayRef !== null && gatewayRef !== payment.gatewayRef
+  if (isOther) return alertMismatch(ctx, payment, 'trade_id')
+  if (notify.amountFen !== payment.amountFen) return alertMismatch(ctx, payment, 'amount')
+  if (says === 'refund') return takeRefundNotify(ctx, payment)
+  if (says === 'nothing') return 'ignored'
+  // A transaction that paid for something else, by whomever that was said, pays for nothing here.
+  if (notify.hash && !(await claimProof(ctx.db, spellHash(notify.hash), payment, ctx.now)))
+    return alertMismatch(ctx, payment, 'hash')
+  // A page that nobody paid has no trade number, and may end long after another one of the payment was paid.
+  if (payment.paidAt !== null && notify.tradeNo !== '') {
     return payment.tradeNo === notify.tradeNo ? 'repeated' : alertMismatch(ctx, payment, 'trade_no')
   }
   try {
-    const look = await lookAtPayment(ctx, payment, openGateway(ctx, merchant))
+    const asked = { ...payment, gatewayRef: payment.gatewayRef ?? gatewayRef }
+    const look = await lookAtPayment(ctx, asked, openGateway(ctx, merchant))
     if (look === 'settled' || look === 'repeated' || look === 'mismatch') return look
     // The gateway does not confirm the notify. Let it come again, unless it only says "closed".
-    return notify.says === 'closed' ? 'ignored' : 'unconfirmed'
+    return says === 'closed' ? 'ignored' : 'unconfirmed'
   } catch (error) {
     if (!(error instanceof GatewayTrouble)) throw error
     ctx.log.warn({ payment: payment.id, trouble: error.message }, 'a notify could not be confirmed')
+    return 'unconfirmed'
+  }
+}
+
+/** The money came back to the account: a person has to send it another way. */
+async function takeFailedRefund(
+  ctx: SettleCtx,
+  { resellerId, id }: PaymentRow,
+  outRequestNo: string,
+): Promise<'refund'> {
+  const alert = { resellerId, kind: 'refund.unknown' as const, subject: `payment:${id}`, detail: { outRequestNo } }
+  await raiseAlert(ctx.db, alert, ctx.now)
+  return 'refund'
+}
+
+async function takeDispute(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, no: string): Promise<Verdict> {
+  try {
+    const dispute = await openGateway(ctx, merchant).loadDispute?.(no)
+    if (dispute?.tradeNo !== payment.tradeNo) return 'ignored'
+    await bookDispute(ctx, payment, dispute)
+    return 'refund'
+  } catch (error) {
+    if (!(error instanceof GatewayTrouble)) throw error
     return 'unconfirmed'
   }
 }
@@ -80,7 +120,9 @@ async function alertMismatch(ctx: SettleCtx, payment: PaymentRow, what: string):
 }
 
 /** Only one alert per merchant, because its account may serve another shop too. */
-async function alertUnknown(ctx: SettleCtx, { id, resellerId }: Merchant): Promise<'unknown'> {
+async function judgeUnknown(ctx: SettleCtx, { id, resellerId }: Merchant, number: string): Promise<Verdict> {
+  // A refund or dispute of a trade that is not ours.
+  if (number === '') return 'ignored'
   await raiseAlert(ctx.db, { resellerId, kind: 'payment.unknown_order', subject: `merchant:${id}` }, ctx.now)
   return 'unknown'
 }

@@ -16,12 +16,13 @@ import { loadRefund, loadRefundByNumber, type RefundRow } from './queries.ts'
 export async function finishRefund(ctx: SettleCtx, refundId: string): Promise<RefundRow['state']> {
   const { refund, payment, merchant } = await loadParts(ctx, refundId)
   if (refund.state !== 'asked') return refund.state
-  const { outTradeNo } = payment
+  const { outTradeNo, gatewayRef, amountFen: paidFen } = payment
   const { outRequestNo, amountFen, reason } = refund
   try {
     const gateway = openGateway(ctx, merchant)
     // A small refund of a part payment may round to nothing for the gateway.
-    const outcome = amountFen === 0 ? 'done' : await gateway.refund({ outTradeNo, outRequestNo, amountFen, reason })
+    const wish = { outTradeNo, gatewayRef, tradeNo: payment.tradeNo!, outRequestNo, amountFen, paidFen, reason }
+    const outcome = amountFen === 0 ? 'done' : await gateway.refund(wish)
     await inTx(ctx, (tx) => bookOutcome(tx, refund, outcome))
     return outcome
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   type Gateway,
   type GatewayTrade,
   type GatewayRefund,
+  type Opened,
   toBeijing,
   parseYuan,
   toYuan,
@@ -35,30 +36,33 @@ export function alipayGateway(merchant: OpenMerchant, { now, time }: Asking): Ga
     }
   }
   return {
-    async writePageUrl(bill, device) {
+    async open(bill, device) {
+      if (device === 'qr') return openQr(exec, bill)
       const { method, productCode } = PAGES[device]
       const sdk = await openAlipaySdk(merchant, limits.gatewayTimeoutMs, merchant.pageUrl ?? merchant.gatewayUrl)
       // Never the POST form: its inline script breaks a strict policy, and its escaping breaks signatures.
-      return sdk.pageExecute(method, 'GET', {
+      const payUrl = sdk.pageExecute(method, 'GET', {
         timestamp,
         notifyUrl: bill.notifyUrl,
         returnUrl: bill.returnUrl,
         bizContent: { ...bizContentOf(bill), productCode, ...(device === 'wap' ? { quitUrl: quitUrlOf(bill) } : {}) },
       })
+      return { payUrl }
     },
-    async openQr(bill) {
-      const answer = await exec('alipay.trade.precreate', bizContentOf(bill), { notifyUrl: bill.notifyUrl })
-      if (isClosed(answer)) return 'closed'
-      const { qrCode } = answer as { qrCode?: unknown }
-      if (answer.code !== '10000' || typeof qrCode !== 'string') throw refused('precreate', answer)
-      return { qrCode }
-    },
-    loadTrade: (outTradeNo) => loadTrade(exec, outTradeNo),
-    async closeTrade(outTradeNo) {
+    loadTrade: ({ outTradeNo }) => loadTrade(exec, outTradeNo),
+    async closeTrade({ outTradeNo }) {
       await exec('alipay.trade.close', { outTradeNo })
     },
     refund: (wish) => refund(exec, wish),
   }
+}
+
+async function openQr(exec: Exec, bill: Bill): Promise<Opened | 'closed'> {
+  const answer = await exec('alipay.trade.precreate', bizContentOf(bill), { notifyUrl: bill.notifyUrl })
+  if (isClosed(answer)) return 'closed'
+  const { qrCode } = answer as { qrCode?: unknown }
+  if (answer.code !== '10000' || typeof qrCode !== 'string') throw refused('precreate', answer)
+  return { qrCode }
 }
 
 function bizContentOf(bill: Bill): object {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import { dialPublic } from '../../../../platform/dial/dial-public.ts'
 import { equalBytes } from '../../../../platform/secrets/crypto.ts'
 import type { OpenMerchant } from '../../merchants/merchant.ts'
+import { askText } from '../ask-text.ts'
 import { withinTime, asTrouble, GatewayTrouble, type Bill, type Gateway, parseYuan, toYuan } from '../gateway.ts'
 import type { Asking } from '../provider.ts'
 
@@ -20,11 +20,11 @@ export function epayGateway(merchant: OpenMerchant, { time, reach }: Omit<Asking
     return method === 'GET' ? call(to, act, `${url}&${text}`) : call(to, act, url, text)
   }
   return {
-    async writePageUrl(bill) {
-      const fields = new URLSearchParams(signedBill(merchant, bill))
-      return `${base(merchant.pageUrl ?? merchant.gatewayUrl)}/submit.php?${fields}`
-    },
-    async openQr(bill) {
+    async open(bill, wanted) {
+      if (wanted !== 'qr') {
+        const page = new URLSearchParams(signedBill(merchant, bill))
+        return { payUrl: `${base(merchant.pageUrl ?? merchant.gatewayUrl)}/submit.php?${page}` }
+      }
       const more = { clientip: bill.clientAddress, device: 'pc' }
       const fields = new URLSearchParams(signedBill(merchant, bill, more))
       const answer = await call(to, 'mapi', `${base(merchant.gatewayUrl)}/mapi.php`, fields)
@@ -35,7 +35,7 @@ export function epayGateway(merchant: OpenMerchant, { time, reach }: Omit<Asking
       if (typeof payurl === 'string' && /^https?:/.test(payurl)) return { payUrl: payurl }
       throw new GatewayTrouble('mapi: nothing to pay with')
     },
-    async loadTrade(outTradeNo) {
+    async loadTrade({ outTradeNo }) {
       const answer = await ask('order', { out_trade_no: outTradeNo }, 'GET')
       if (isUnknownOrder(answer)) return { state: 'absent' }
       if (saysClosed(answer)) return { state: 'closed' }
@@ -108,27 +108,16 @@ type To = Omit<Asking, 'now'>
 async function call({ time, reach }: To, what: string, url: string, form?: URLSearchParams): Promise<Answer> {
   try {
     return await withinTime(time, async (timeoutMs) => {
-      const { isOk, text } =
-        reach === 'any' ? await fetchText(url, timeoutMs, form) : await dialText(url, timeoutMs, reach, form)
+      const body = form ? { body: String(form) } : {}
+      const { status, text } = await askText(url, { timeoutMs, reach, ...body })
       const answer: unknown = JSON.parse(text)
-      if (!isOk || typeof answer !== 'object' || answer === null) throw new GatewayTrouble(`${what}: no answer`)
+      if (status < 200 || status > 299 || typeof answer !== 'object' || answer === null)
+        throw new GatewayTrouble(`${what}: no answer`)
       return answer as Answer
     })
   } catch (cause) {
     throw asTrouble(what, cause)
   }
-}
-
-async function fetchText(url: string, timeoutMs: number, form?: URLSearchParams) {
-  const signal = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(url, { signal, redirect: 'error', ...(form ? { method: 'POST', body: form } : {}) })
-  return { isOk: response.ok, text: await response.text() }
-}
-
-async function dialText(url: string, timeoutMs: number, reach: 'loopback' | 'public', form?: URLSearchParams) {
-  const body = form ? { method: 'POST' as const, body: String(form) } : {}
-  const { status, text } = await dialPublic(url, { timeoutMs, allowLoopback: reach === 'loopback', ...body })
-  return { isOk: status >= 200 && status < 300, text }
 }
 
 type EpayKey = { secret: string; epayKeyPrefix: string }

@@ -22,7 +22,7 @@ const order = { code: 1, out_trade_no: 'N', trade_no: 'T', money: '1.00' }
 
 async function stateOf(says: object): Promise<string> {
   answer = says
-  return gateway.loadTrade('N').then(
+  return gateway.loadTrade({ outTradeNo: 'N', gatewayRef: null, amountFen: 100, expiresAt: new Date() }).then(
     ({ state }) => state,
     () => 'unknown',
   )
@@ -75,7 +75,7 @@ test('a closed order gets no new code', async () => {
     returnUrl: gatewayUrl,
     clientAddress: '127.0.0.1',
   }
-  expect(await gateway.openQr(bill)).toBe('closed')
+  expect(await gateway.open(bill, 'qr')).toBe('closed')
   answer = { code: -1, msg: '签名校验失败' }
-  await expect(gateway.openQr(bill)).rejects.toThrow('mapi: refused')
+  await expect(gateway.open(bill, 'qr')).rejects.toThrow('mapi: refused')
 })

@@ -2,11 +2,13 @@ import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../../../contract/console/api.ts'
 import type { MerchantRow } from '../../../../../contract/console/merchants.ts'
+import { providers } from '../../../../../contract/providers.ts'
+import type { Ctx } from '../../../../platform/context.ts'
 import { bind } from '../../../../platform/http/bind.ts'
 import { staffActor } from '../../../audit/audit.ts'
 import { getSellingTerms } from '../../../resellers/selling-terms.ts'
 import type { MerchantWish } from '../add-merchant.ts'
-import type { Merchant } from '../merchant.ts'
+import { notifyUrlOf, type Merchant } from '../merchant.ts'
 import {
   addOwnMerchant,
   findOwnMerchants,
@@ -22,7 +24,7 @@ function wishOf(input: Static<typeof merchants.add.input>): Omit<MerchantWish, '
   return { ...input, name: input.name.trim(), appId: input.appId.trim(), gatewayUrl: input.gatewayUrl?.trim() }
 }
 
-function showMerchant(merchant: Merchant): MerchantRow {
+function showMerchant({ config }: Pick<Ctx, 'config'>, merchant: Merchant): MerchantRow {
   const { id, provider, name, appId, gatewayUrl, channels, disabledAt, testedAt, createdAt } = merchant
   return {
     merchantId: id,
@@ -32,6 +34,7 @@ function showMerchant(merchant: Merchant): MerchantRow {
     gatewayHost: new URL(gatewayUrl).host,
     channels,
     isOn: disabledAt === null,
+    hookUrl: 'isHookSetThere' in providers[provider] ? notifyUrlOf(config, merchant) : null,
     testedAt: testedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
@@ -41,7 +44,11 @@ export const merchantRoutes = [
   bind(merchants.list, async (ctx) => {
     const { isWhitelisted } = await getSellingTerms(ctx, ctx.resellerId)
     const rows = await findOwnMerchants(ctx, ctx.resellerId)
-    return { rows: rows.map(showMerchant), platformWays: await findPlatformChannels(ctx), isOnline: isWhitelisted }
+    return {
+      rows: rows.map((row) => showMerchant(ctx, row)),
+      platformWays: await findPlatformChannels(ctx),
+      isOnline: isWhitelisted,
+    }
   }),
   bind(merchants.add, async (ctx, input) => {
     const asking = { actor: staffActor(ctx), isPlatform: ctx.actor.resellerId === null }
@@ -67,7 +74,7 @@ export const platformMerchantRoutes = [
   bind(platformMerchants.list, async (ctx) => {
     const rows = await findOwnMerchants(ctx, null)
     return {
-      rows: rows.map(showMerchant),
+      rows: rows.map((row) => showMerchant(ctx, row)),
       platformWays: await findPlatformChannels({ db: ctx.db, resellerId: 0 }),
       isOnline: true,
     }
