@@ -55,9 +55,14 @@ it('platform staff see the platform outside an office, and the office inside one
   for (const path of ['resellers', 'money', 'prices']) expect(inside).not.toContain(path)
 })
 
-it('a member without any permission opens the own account alone', () => {
+it('a member without any permission opens only the own account', () => {
   const may = (permission: Permission | 'own') => permission === 'own'
   for (const isInOffice of [true, false]) {
     expect(openScreens({ isInOffice, may }).map(({ path }) => path)).toEqual(['account'])
   }
+})
+
+it('a bookkeeper opens the statements and the own account, and lands on the statements', () => {
+  const may = (permission: Permission | 'own') => permission === 'own' || permission === 'statements.read'
+  expect(openScreens({ isInOffice: true, may }).map(({ path }) => path)).toEqual(['money', 'account'])
 })

@@ -57,7 +57,7 @@ export const screens: readonly Screen[] = [
     word: 'tickets',
     permission: 'tickets.answer',
     scope: 'any',
-    nav: { group: 'groupCustomers', icon: 'mails' },
+    nav: { group: 'groupCustomers', icon: 'mails', bottom: true },
     load: screen(() => import('../screens/tickets/tickets-screen.tsx'), 'tickets', 'table'),
   },
   {
@@ -65,7 +65,7 @@ export const screens: readonly Screen[] = [
     word: 'tickets',
     permission: 'tickets.answer',
     scope: 'reseller',
-    load: screen(() => import('../screens/tickets/ticket-screen.tsx'), 'tickets', 'user', 'tell', 'money'),
+    load: screen(() => import('../screens/tickets/ticket-screen.tsx'), 'tickets', 'user', 'states', 'tell', 'money'),
   },
   {
     path: 'network',
@@ -111,7 +111,7 @@ export const screens: readonly Screen[] = [
     permission: 'orders.read',
     scope: 'reseller',
     nav: { group: 'groupSales', icon: 'payments' },
-    load: screen(() => import('../screens/payments/payments-screen.tsx'), 'sales', 'table'),
+    load: screen(() => import('../screens/payments/payments-screen.tsx'), 'sales', 'table', 'stuck'),
   },
   {
     path: 'payments/:id',
@@ -160,10 +160,17 @@ export const screens: readonly Screen[] = [
   {
     path: 'money',
     word: 'money',
-    permission: 'money.read',
+    permission: 'statements.read',
     scope: 'reseller',
     nav: { group: 'groupSales', icon: 'money' },
     load: screen(() => import('../screens/money/money-screen.tsx'), 'money', 'statement', 'table'),
+  },
+  {
+    path: 'money/export',
+    word: 'exports',
+    permission: 'exports.make',
+    scope: 'reseller',
+    load: screen(() => import('../screens/exports/exports-screen.tsx'), 'exports'),
   },
   {
     path: 'invites',
@@ -220,6 +227,14 @@ export const screens: readonly Screen[] = [
     scope: 'any',
     nav: { group: 'groupTeam', icon: 'team' },
     load: screen(() => import('../screens/team/team-screen.tsx'), 'account', 'invite', 'permissions', 'team'),
+  },
+  {
+    path: 'connections',
+    word: 'connections',
+    permission: 'keys.write',
+    scope: 'any',
+    nav: { group: 'groupTeam', icon: 'jobs' },
+    load: screen(() => import('../screens/connections/connections-screen.tsx'), 'connections', 'permissions'),
   },
   {
     path: 'audit',

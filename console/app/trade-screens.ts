@@ -48,7 +48,7 @@ export const tradeScreens: readonly Screen[] = [
     permission: 'refunds.make',
     scope: 'platform',
     nav: { group: 'groupMoney', icon: 'switch' },
-    load: screen(() => import('../screens/refunds/refunds-screen.tsx'), 'refunds'),
+    load: screen(() => import('../screens/refunds/refunds-screen.tsx'), 'refunds', 'stuck', 'sales'),
   },
   {
     path: 'adjustments',

@@ -33,7 +33,7 @@ export async function call<R extends Route>(
   }
 }
 
-/** The reseller is in the query of every call, even of a POST: the body belongs to the use case alone. */
+/** The reseller is in the query of every call, even of a POST: the body belongs only to the use case. */
 function placed(route: Route, input: object): { route: Route; input: object } {
   if (route.method === 'GET') return { route, input: { ...input, ...namedReseller() } }
   return { route: { ...route, path: withQuery(route.path, namedReseller()) as Route['path'] }, input }

@@ -13,7 +13,9 @@ import type brand from './zh-cn/brand.ts'
 import type bulk from './zh-cn/bulk.ts'
 import type cards from './zh-cn/cards.ts'
 import type clients from './zh-cn/clients.ts'
+import type connections from './zh-cn/connections.ts'
 import type doctor from './zh-cn/doctor.ts'
+import type exports from './zh-cn/exports.ts'
 import type imports from './zh-cn/imports.ts'
 import type invite from './zh-cn/invite.ts'
 import type invites from './zh-cn/invites.ts'
@@ -40,6 +42,7 @@ import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
 import type statement from './zh-cn/statement.ts'
 import type states from './zh-cn/states.ts'
+import type stuck from './zh-cn/stuck.ts'
 import type table from './zh-cn/table.ts'
 import type team from './zh-cn/team.ts'
 import type tell from './zh-cn/tell.ts'
@@ -63,8 +66,10 @@ export type Sources = {
   brand: typeof brand
   cards: typeof cards
   clients: typeof clients
+  connections: typeof connections
   doctor: typeof doctor
   'import-findings': typeof importFindings
+  exports: typeof exports
   imports: typeof imports
   invite: typeof invite
   invites: typeof invites
@@ -91,6 +96,7 @@ export type Sources = {
   signin: typeof signin
   statement: typeof statement
   states: typeof states
+  stuck: typeof stuck
   table: typeof table
   team: typeof team
   tell: typeof tell

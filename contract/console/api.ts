@@ -6,6 +6,7 @@ import { brand } from './brand.ts'
 import { bulk } from './bulk.ts'
 import { cards } from './cards.ts'
 import { clients, shownClients } from './clients.ts'
+import { platformStuckPayments, stuckPayments } from './confirm.ts'
 import { exportCalls } from './exports.ts'
 import { factors } from './factors.ts'
 import { giftLinks } from './gift-links.ts'
@@ -82,6 +83,8 @@ export const consoleApi = {
   platform,
   payouts,
   platformMerchants,
+  platformStuckPayments,
+  stuckPayments,
   platformNotices,
   priceLists,
   prices,

@@ -12,7 +12,7 @@ const filters = {
   action: Type.Optional(Type.String({ maxLength: 60 })),
   /** For example `account:12`. */
   subject: Type.Optional(Type.String({ maxLength: 100 })),
-  /** Changes alone, or looks at personal data alone. */
+  /** Only changes, or only looks at personal data. */
   only: Type.Optional(Type.Enum(['changes', 'looks'])),
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),

@@ -28,6 +28,8 @@ const BrandFields = {
   frameOrigins: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }),
   /** Further headers of its users' subscriptions, each as `name: value`; `routing` is one that clients read. */
   feedHeaders: Type.Array(Type.String({ maxLength: 1600 }), { maxItems: 10 }),
+  /** Regions have a globe instead of their flag. */
+  hidesFlags: Type.Boolean(),
   agreement: Nullable(OwnText),
   help: Nullable(OwnText),
 }

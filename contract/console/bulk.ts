@@ -142,6 +142,7 @@ export const bulk = {
       'request.key_reused',
       'reseller.limit',
       'staff.step_up',
+      'key.limit',
     ],
   }),
   list: route({

@@ -4,7 +4,7 @@ import { Fen, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
-import { CsvFile, listInput, listOutput } from './list.ts'
+import { CsvFile, Day, listInput, listOutput } from './list.ts'
 import { staffLimits } from './staff-limits.ts'
 
 export const cardKinds = ['balance', 'package', 'traffic', 'days'] as const
@@ -54,6 +54,8 @@ const CardRow = Type.Object({
   batchId: Type.Integer(),
   ...Worth,
   isImported,
+  /** What it counts at once it is redeemed: the reseller's own price, else its cost. Null for members who may not read prices. */
+  soldFen: Nullable(Type.Integer()),
   state: Type.Enum([...cardStates]),
   /** Null for keys bought before the last four symbols were stored. */
   lastFour: Nullable(Type.String()),
@@ -79,6 +81,9 @@ const CardFilter = listInput(['id'], {
   state: Type.Optional(Type.Enum([...cardStates])),
   batchId: Type.Optional(RowId),
   accountId: Type.Optional(RowId),
+  /** Redeemed on these days, both included. */
+  redeemedFrom: Type.Optional(Day),
+  redeemedTo: Type.Optional(Day),
 })
 
 export const cards = {
@@ -203,6 +208,8 @@ export const cards = {
       'reseller.suspended',
       'reseller.limit',
       'staff.forbidden',
+      'staff.step_up',
+      'key.limit',
     ],
   }),
   showKeys: route({

@@ -22,6 +22,10 @@ export const historyNeeds = {
   audit: 'audit.read',
 } as const satisfies Record<string, Permission>
 
+/** What a user's timeline tells apart. */
+export const timelineKinds = ['paid', 'moved', 'wrote', 'connected', 'helped'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
 /** The kinds of entries of a reseller's balance, for the filter. */
 export const entryKinds = [
   'sale',

@@ -28,6 +28,8 @@ export const doctorCodes = [
   'demo_sandbox',
   'demo_production',
   'mode_other',
+  'clients_ok',
+  'clients_outside',
   'merchants_shut',
   'merchants_none',
   'merchants_ok',

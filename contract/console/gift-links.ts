@@ -4,7 +4,7 @@ import { Nothing, Nullable } from '../fields.ts'
 import { GiftLinkId, giftLinkFields, GiftLinkInput, GiftOffer } from '../gifts.ts'
 import { route } from '../route.ts'
 import { giftLinkStates } from './choices.ts'
-import { listInput, listOutput } from './list.ts'
+import { Day, listInput, listOutput } from './list.ts'
 
 export const OfficeGiftLink = Type.Object({
   ...giftLinkFields,
@@ -45,6 +45,7 @@ export const giftLinks = {
       'reseller.suspended',
       'staff.forbidden',
       'staff.step_up',
+      'key.limit',
     ],
   }),
   list: route({
@@ -52,8 +53,14 @@ export const giftLinks = {
     path: '/api/console/gift-links/list',
     access: 'staff',
     permission: 'cards.read',
-    summary: 'The gift links that this reseller paid for, newest first',
-    input: listInput(['createdAt'], { state: Type.Optional(Type.Enum([...giftLinkStates])) }),
+    summary:
+      "The gift links that this reseller paid for, newest first; or its users' links that were sold on some days",
+    input: listInput(['createdAt'], {
+      state: Type.Optional(Type.Enum([...giftLinkStates])),
+      /** Links of users, used on these days, both included: only then they are sales. */
+      soldFrom: Type.Optional(Day),
+      soldTo: Type.Optional(Day),
+    }),
     output: listOutput(OfficeGiftLink),
     errors: [],
   }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 
-import { ShortRowId } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { PackageId } from '../packages.ts'
 import { staffLimits } from './staff-limits.ts'
 
 const strict = { additionalProperties: false } as const
@@ -25,7 +25,7 @@ export const GiftWish = Type.Union([
   Type.Object(
     {
       kind: Type.Literal('package'),
-      packageId: ShortRowId,
+      packageId: PackageId,
       period: Type.Enum(['month', 'quarter', 'half', 'year']),
     },
     strict,

@@ -26,6 +26,8 @@ const MerchantRow = Type.Object({
   gatewayHost: Type.String(),
   channels: Type.Array(Channel),
   isOn: Type.Boolean(),
+  /** To be set at the provider, where that is done there. */
+  hookUrl: Nullable(Type.String()),
   /** When the keys last worked in a test; null: the operator set them without a test. */
   testedAt: Nullable(Instant),
   createdAt: Instant,
@@ -39,13 +41,17 @@ const List = Type.Object({
   /** True: the operator allows this reseller to take payments online. */
   isOnline: Type.Boolean(),
 })
-const shapes: { [K in KeyKind]?: TSchema } = { digits: Type.String({ maxLength: 16 }), flag: Type.Boolean() }
+function shapeOf(kind: KeyKind): TSchema {
+  if (typeof kind !== 'string') return Type.Enum([...kind])
+  if (kind === 'flag') return Type.Boolean()
+  return kind === 'digits' ? Type.String({ maxLength: 16 }) : Key
+}
 type Keys = { [K in KeyName]: TOptional<NonNullable<MerchantKeys[K]> extends boolean ? TBoolean : TString> }
 
 /** Keys of all providers: each takes its own and says what it misses. */
 function keysWhere(isWanted: (kind: KeyKind) => boolean): Keys {
   const wanted = providerIds.flatMap(keysOf).filter(([, kind]) => isWanted(kind))
-  return Object.fromEntries(wanted.map(([name, kind]) => [name, Type.Optional(shapes[kind] ?? Key)])) as Keys
+  return Object.fromEntries(wanted.map(([name, kind]) => [name, Type.Optional(shapeOf(kind))])) as Keys
 }
 
 const NewMerchant = Type.Object(
@@ -62,10 +68,7 @@ const NewMerchant = Type.Object(
   { additionalProperties: false },
 )
 const Added = Type.Object({ merchantId: MerchantId })
-const NewKeys = Type.Object(
-  { merchantId: MerchantId, ...keysWhere(isKeyReplaced), secret: Key },
-  { additionalProperties: false },
-)
+const NewKeys = Type.Object({ merchantId: MerchantId, ...keysWhere(isKeyReplaced) }, { additionalProperties: false })
 const Switch = Type.Object({ merchantId: MerchantId, on: Type.Boolean() }, { additionalProperties: false })
 const Order = Type.Object(
   { merchantIds: Type.Array(MerchantId, { minItems: 1, maxItems: 50, uniqueItems: true }) },

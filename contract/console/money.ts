@@ -99,7 +99,10 @@ const PayoutTerms = Type.Object({
   payableFen: Fen,
   /** The calculation from the balance to the payable amount, line by line. */
   balanceFen: Fen,
-  marginFen: Fen,
+  /** As the overview has it for these seven days, without card keys: below zero when losses are greater. */
+  marginFen: Type.Integer(),
+  /** What losses took off that margin, since the other sales may still be refunded whole. */
+  lossFen: Fen,
   topUpsFen: Fen,
   liabilityFen: Fen,
   withdrawalsFen: Fen,
@@ -143,7 +146,7 @@ export const money = {
     method: 'GET',
     path: '/api/console/money/statement',
     access: 'staff',
-    permission: 'money.read',
+    permission: 'statements.read',
     summary: 'A business month: opening, the sum of each kind, closing. Without a month: the running one',
     input: MonthWish,
     output: Statement,
@@ -153,7 +156,7 @@ export const money = {
     method: 'GET',
     path: '/api/console/money/export-statement',
     access: 'staff',
-    permission: 'money.read',
+    permission: 'statements.read',
     summary: 'The statement as CSV',
     input: MonthWish,
     output: CsvFile,

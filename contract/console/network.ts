@@ -48,6 +48,7 @@ const Network = Type.Object({
   incidents: Type.Array(
     Type.Object({
       kind: Type.Enum(['silent', 'engine_down', 'maintenance']),
+      nodeId: Type.Integer(),
       node: Type.String(),
       region: Type.String(),
       startedAt: Instant,

@@ -281,6 +281,14 @@ export const nodes = {
     output: Done,
     errors: ['object.unknown', 'request.invalid'],
   }),
+  pin: route({
+    ...writes,
+    path: '/api/console/nodes/pin',
+    summary: 'Let apps accept the certificate of its own that a look saw at a node, and no other one',
+    input: Type.Object({ nodeId: ShortRowId, seen: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, strict),
+    output: Done,
+    errors: ['object.unknown', 'request.invalid'],
+  }),
   maintenance: route({
     ...writes,
     path: '/api/console/nodes/maintenance',

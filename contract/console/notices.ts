@@ -20,7 +20,7 @@ const Audience = Type.Union([
 ])
 export type NoticeAudience = Static<typeof Audience>
 
-/** By the filters of the users list: whom they meet now is kept with the notice. */
+/** By the filters of the users list: those that they find now are kept with the notice. */
 const Filtered = Type.Object(
   {
     kind: Type.Literal('filter'),

@@ -125,6 +125,9 @@ const OrderFilter = listInput(['createdAt', 'totalFen'], {
   packageId: Type.Optional(PackageId),
   paidBy: Type.Optional(Type.Enum([...moneySources])),
   accountId: Type.Optional(RowId),
+  /** Sold on these days, both included: the fee of an agency is no sale. */
+  soldFrom: Type.Optional(Day),
+  soldTo: Type.Optional(Day),
   ...saleFilters,
 })
 

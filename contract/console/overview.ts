@@ -5,7 +5,10 @@ import { route } from '../route.ts'
 import { overviewDays } from './choices.ts'
 import { Day } from './list.ts'
 
-/** Orders of the shop, and card keys beside them. Amounts are null for members who may not see them. */
+/**
+ * Orders of the shop, and card keys beside them. Amounts are null for members who may not see them. Refunds and what they
+ * took of the margin belong to the sales of these days, whenever they came: so do the rows behind a figure.
+ */
 const Figures = Type.Object({
   orders: Type.Integer(),
   salesFen: Nullable(Type.Integer()),
@@ -50,11 +53,16 @@ const Overview = Type.Object({
       isLow: Type.Boolean(),
     }),
   ),
+  /** Gift links that users sold each other in these days, part of `now`; null where there are none. */
+  links: Nullable(Type.Object({ count: Type.Integer(), salesFen: Nullable(Type.Integer()) })),
   /** Open decisions of this reseller. Null: this member may not decide them. */
   waiting: Type.Object({
     withdrawals: Nullable(Type.Integer()),
     refundWishes: Type.Integer(),
-    unpaidPayments: Type.Integer(),
+    /** As the list of stuck payments shows them: paid or held, and without goods yet. */
+    stuckPayments: Type.Integer(),
+    /** Nodes with users of this reseller that do not work now. */
+    nodesDown: Type.Integer(),
     unverifiedDomains: Type.Integer(),
     bulkRuns: Type.Integer(),
     /** The newest bulk of the last week by which users are still blocked; null also for members who may not run bulks. */
@@ -84,7 +92,7 @@ const Overview = Type.Object({
       isCounting: Type.Boolean(),
     }),
   ),
-  /** First steps of a new reseller; null once they were put away, or it has long been selling. */
+  /** First steps of a new reseller; null once they were put away, and for members without `brand.write`. */
   beginning: Nullable(
     Type.Object({
       /** A member set a price, or said that those it began with are right. */

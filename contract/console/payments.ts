@@ -4,7 +4,7 @@ import { Instant, Nullable, RowId, Uuid } from '../fields.ts'
 import { PayPurpose } from '../payments.ts'
 import { payChannels, providerIds } from '../providers.ts'
 import { route } from '../route.ts'
-import { CsvFile, listInput, listOutput } from './list.ts'
+import { CsvFile, Day, listInput, listOutput } from './list.ts'
 import { saleFilters, RefundWish } from './orders.ts'
 
 export const paymentStates = ['pending', 'paid', 'closed', 'refunded'] as const
@@ -74,6 +74,9 @@ const PaymentFilter = listInput(['createdAt', 'amountFen'], {
   channel: Type.Optional(Type.Enum([...payChannels])),
   late: Type.Optional(Type.Boolean()),
   accountId: Type.Optional(RowId),
+  /** Paid on these days, both included. */
+  paidFrom: Type.Optional(Day),
+  paidTo: Type.Optional(Day),
   ...saleFilters,
 })
 
@@ -117,8 +120,8 @@ export const payments = {
     input: Type.Object({ paymentId: Uuid }, { additionalProperties: false }),
     output: Type.Object({
       state: Type.Enum([...paymentStates]),
-      /** `settled`, `repeated`: paid. `unsaid`: the gateway did not answer. `soon`: somebody asked a moment ago. */
-      found: Type.Enum(['settled', 'repeated', 'mismatch', 'open', 'closed', 'unsaid', 'soon']),
+      /** `settled`, `repeated`: paid. `seen`: money that does not count yet. `unsaid`: the gateway did not answer. `soon`: somebody asked a moment ago. */
+      found: Type.Enum(['settled', 'repeated', 'mismatch', 'open', 'seen', 'closed', 'unsaid', 'soon']),
     }),
     errors: ['object.unknown', 'reseller.suspended'],
   }),

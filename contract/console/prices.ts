@@ -87,7 +87,13 @@ export const prices = {
     input: Type.Object(Rule, { additionalProperties: false }),
     output: Type.Object({
       rows: Type.Array(
-        Type.Object({ ...OfferName, retailFen: Nullable(Type.Integer()), newRetailFen: Type.Integer() }),
+        Type.Object({
+          ...OfferName,
+          retailFen: Nullable(Type.Integer()),
+          newRetailFen: Type.Integer(),
+          /** How often the shop sold it in the last 30 days. */
+          sales: Type.Integer(),
+        }),
       ),
     }),
     errors: [],

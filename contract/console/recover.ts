@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Captcha, Done, Email, LoginName, MailCode, NewPassword, Nothing, Nullable, TotpCode } from '../fields.ts'
 import { route } from '../route.ts'
 
-/** A forgotten password of the console. It takes the verified mailbox and the factor, never one of them alone. */
+/** A forgotten password of the console. It takes the verified mailbox and the factor, never just one of them. */
 export const recover = {
   show: route({
     method: 'GET',

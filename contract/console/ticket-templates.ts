@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Nothing } from '../fields.ts'
+import { Done, Nothing, Nullable } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
+import { ticketDeeds } from '../ticket-choices.ts'
 
 /** A name of the release's own templates, or one that was given to a team's. */
 export const TemplateId = Type.String({ pattern: '^([a-z]{3,16}|own-[0-9a-f]{12})$' })
@@ -17,6 +18,8 @@ const TicketTemplate = Type.Object({
   templateId: Type.String(),
   /** `default`: our text. `changed`: ours in the team's words. `own`: the team's. */
   origin: Type.Enum(['default', 'changed', 'own']),
+  /** It says that this was done, and is refused until it was. */
+  claims: Nullable(Type.Enum([...ticketDeeds])),
   ...Texts,
 })
 export type TicketTemplate = Static<typeof TicketTemplate>

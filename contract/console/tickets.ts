@@ -3,10 +3,19 @@ import Type, { type Static } from 'typebox'
 import { Done, Instant, Nothing, Nullable, RequestKey, RowId } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
-import { ticketAssignees, ticketCategories, ticketHolders, ticketQueues, ticketStates } from '../ticket-choices.ts'
+import {
+  ticketAssignees,
+  ticketCategories,
+  ticketDeeds,
+  ticketHolders,
+  ticketQueues,
+  ticketStates,
+} from '../ticket-choices.ts'
 import { OnePicture, PictureBytes, Rating, TicketFacts, TicketPicture } from '../tickets.ts'
 import { listInput, listOutput } from './list.ts'
+import { paymentStates } from './payments.ts'
 import { TemplateId } from './ticket-templates.ts'
+import { TimelineRow, User } from './user-fields.ts'
 
 const TicketRow = Type.Object({
   ticketId: Type.Integer(),
@@ -68,6 +77,25 @@ const StaffThread = Type.Object({
 })
 export type StaffThread = Static<typeof StaffThread>
 
+const Payment = Type.Object({
+  paymentId: Type.String(),
+  at: Instant,
+  amountFen: Type.Integer(),
+  state: Type.Enum([...paymentStates]),
+})
+
+/** The user as it is now, beside what was sent along. */
+const Desk = Type.Object({
+  user: User,
+  /** The latest first; none for members who may not see payments. */
+  payments: Type.Array(Payment),
+  /** The last things that happened. */
+  lately: Type.Array(TimelineRow),
+  /** What was done since the ticket was written, so that an answer may say it. */
+  done: Type.Array(Type.Enum([...ticketDeeds])),
+})
+export type TicketDesk = Static<typeof Desk>
+
 const filters = {
   /** Absent: what is not closed; in a search and for one user, closed ones too. */
   state: Type.Optional(Type.Enum([...ticketQueues])),
@@ -105,13 +133,13 @@ export const tickets = {
     output: listOutput(HandedTicket),
     errors: [],
   }),
-  heldCount: route({
+  counts: route({
     ...answering,
     method: 'GET',
-    path: '/api/console/tickets/held-count',
-    summary: 'How many tickets are held because they look like spam',
+    path: '/api/console/tickets/counts',
+    summary: 'How many tickets wait for an answer of this side, and how many are held because they look like spam',
     input: Nothing,
-    output: Type.Object({ count: Type.Integer() }),
+    output: Type.Object({ waiting: Type.Integer(), held: Type.Integer() }),
     errors: [],
   }),
   release: route({
@@ -137,6 +165,16 @@ export const tickets = {
     summary: 'One ticket with its facts and its latest messages, or those before the message `before`',
     input: Type.Object({ ticketId: RowId, before: Type.Optional(RowId) }, { additionalProperties: false }),
     output: StaffThread,
+    errors: ['object.unknown'],
+  }),
+  desk: route({
+    access: 'staff',
+    method: 'GET',
+    permission: 'users.read',
+    path: '/api/console/tickets/desk',
+    summary: 'Who wrote the ticket, as the user is now, with what happened last; the look is written down',
+    input: One,
+    output: Desk,
     errors: ['object.unknown'],
   }),
   picture: route({
@@ -172,7 +210,7 @@ export const tickets = {
     summary: "A template of the member's own team with this user's facts, in the user's language",
     input: Type.Object({ ticketId: RowId, templateId: TemplateId }, { additionalProperties: false }),
     output: Type.Object({ text: Type.String() }),
-    errors: ['object.unknown'],
+    errors: ['object.unknown', 'template.not_done'],
   }),
   note: route({
     ...change,

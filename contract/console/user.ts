@@ -1,109 +1,16 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 
 import { Cursor, Done, Instant, Nullable, RequestKey, RowId, ShortRowId } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { lineErrors, LineState, NamedDevice, NodeCheck, NodeState, placeErrors, SuspendReason } from '../lines.ts'
-import { Period } from '../packages.ts'
+import { lineErrors, placeErrors } from '../lines.ts'
+import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { historyNeeds } from './choices.ts'
 import { GiftPayer, GiftWish } from './gift-wish.ts'
-import { AccountId, userStates } from './users.ts'
+import { type HistoryKind, HistoryRow, TimelineRow, User } from './user-fields.ts'
+import { AccountId } from './users.ts'
 
-const Words = Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])))
 const One = Type.Object({ id: AccountId }, { additionalProperties: false })
-
-const User = Type.Object({
-  id: Type.Integer(),
-  userName: Type.String(),
-  /** Always masked here: another call shows the whole address, and the audit records that. */
-  email: Nullable(Type.String()),
-  emailVerified: Type.Boolean(),
-  language: Type.String(),
-  createdAt: Instant,
-  inviteCode: Type.String(),
-  inviter: Nullable(Type.Object({ id: Type.Integer(), userName: Type.String() })),
-  state: Type.Enum(userStates),
-  blockedReason: Nullable(Type.String()),
-  pausedAt: Nullable(Instant),
-  lockedAt: Nullable(Instant),
-  deleteAfter: Nullable(Instant),
-  deletionByStaff: Type.Boolean(),
-  hasTotp: Type.Boolean(),
-  passkeys: Type.Integer(),
-  /** The panel that the user came from, the operator's name for it, and the user's number there. Null: registered here. */
-  cameFrom: Nullable(Type.Object({ panel: Type.String(), source: Type.String(), number: Type.String() })),
-  /** The user owns a reseller: only the operator may help, block or delete this account. */
-  ownsAgency: Type.Boolean(),
-  /** Staff let somebody in lately: no withdrawal, no new e-mail address and no deletion until then. */
-  helpedUntil: Nullable(Instant),
-  package: Nullable(
-    Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      period: Nullable(Type.String()),
-      expiresAt: Nullable(Instant),
-      /** Its days begin with the first byte, or then at the latest. Null: they run. */
-      startsBy: Nullable(Instant),
-      bankedSeconds: Type.Integer(),
-      autoRenew: Type.Boolean(),
-      nextResetAt: Nullable(Instant),
-      deviceLimit: Type.Integer(),
-      lineLimit: Type.Integer(),
-    }),
-  ),
-  usedBytes: Type.Integer(),
-  totalBytes: Type.Integer(),
-  balanceFen: Type.Integer(),
-  /** Commission: withdrawable, pending, and requested. Null for members who may not read money. */
-  commissionFen: Nullable(Type.Integer()),
-  pendingFen: Nullable(Type.Integer()),
-  heldFen: Nullable(Type.Integer()),
-  firstConnectedAt: Nullable(Instant),
-  /** The last hour with traffic. */
-  lastTrafficAt: Nullable(Instant),
-  /** Devices that are connected now, by the network that a node sees. */
-  connected: Type.Array(Type.Object({ network: Type.String(), node: Type.String(), seenAt: Instant })),
-  lines: Type.Array(
-    Type.Object({
-      number: Type.Integer(),
-      node: Type.String(),
-      region: Type.String(),
-      state: LineState,
-      reason: Nullable(SuspendReason),
-      nodeState: NodeState,
-      nodeCheck: NodeCheck,
-      since: Instant,
-    }),
-  ),
-  devices: Type.Array(
-    Type.Object({
-      device: Type.String(),
-      /** Cut to /24 or /48. */
-      network: Nullable(Type.String()),
-      seenAt: Instant,
-      remembered: Type.Boolean(),
-    }),
-  ),
-  /** Devices that their clients name when they fetch the subscription, the last seen first. */
-  namedDevices: Type.Array(Type.Omit(NamedDevice, ['id'])),
-  notes: Type.Array(Type.Object({ id: Type.Integer(), author: Type.String(), body: Type.String(), at: Instant })),
-})
-export type ShownUser = Static<typeof User>
-
-export type HistoryKind = keyof typeof historyNeeds
-const HistoryRow = Type.Object({
-  id: Type.String(),
-  at: Instant,
-  /** The event, in the terms of its kind: `renew`, `topup`, `account.blocked`. */
-  what: Type.String(),
-  state: Nullable(Type.String()),
-  amountFen: Nullable(Type.Integer()),
-  balanceFen: Nullable(Type.Integer()),
-  /** The actor, or the person it is about. */
-  who: Nullable(Type.String()),
-  detail: Words,
-})
-export type HistoryRow = Static<typeof HistoryRow>
 
 const action = <const P extends string>(path: P, summary: string) =>
   ({ method: 'POST', path: `/api/console/users/${path}`, access: 'staff', summary }) as const
@@ -157,6 +64,17 @@ export const user = {
     ),
     output: Type.Object({ rows: Type.Array(HistoryRow), nextCursor: Nullable(Type.String()) }),
     errors: ['object.unknown', 'staff.forbidden'],
+  }),
+  timeline: route({
+    method: 'GET',
+    path: '/api/console/users/timeline',
+    access: 'staff',
+    permission: 'users.read',
+    summary:
+      'What happened to one user, newest first: paid, moved, wrote, connected, was helped; as far as the member may see it',
+    input: Type.Object({ id: AccountId, cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    output: Type.Object({ rows: Type.Array(TimelineRow), nextCursor: Nullable(Type.String()) }),
+    errors: ['object.unknown'],
   }),
   reveal: route({
     ...action('reveal', 'The whole mail address of one user; written down'),
@@ -253,7 +171,7 @@ export const user = {
   }),
   resetFeed: route({
     ...action('reset-feed', 'A new subscription address for a user; nobody but the user sees it'),
-    permission: 'users.write',
+    permission: 'users.help',
     input: One,
     output: Done,
     errors: ['object.unknown'],
@@ -262,7 +180,7 @@ export const user = {
     method: 'GET',
     path: '/api/console/users/move-targets',
     access: 'staff',
-    permission: 'users.write',
+    permission: 'users.help',
     summary: 'Nodes with room that a line of this user can move to, best first for the speed mode',
     input: One,
     output: Type.Object({
@@ -272,7 +190,7 @@ export const user = {
   }),
   moveLine: route({
     ...action('move-line', 'Move a line of a user to another node; the old one runs on for a moment'),
-    permission: 'users.write',
+    permission: 'users.help',
     input: Type.Object({ id: AccountId, number: RowId, nodeId: ShortRowId }, { additionalProperties: false }),
     output: Done,
     errors: [...lineErrors, ...placeErrors, 'line.wrong_state'],
@@ -323,6 +241,7 @@ export const user = {
       'request.key_reused',
       'staff.forbidden',
       'staff.step_up',
+      'key.limit',
     ],
   }),
   sellOffers: route({
@@ -335,7 +254,7 @@ export const user = {
     output: Type.Object({
       rows: Type.Array(
         Type.Object({
-          packageId: Type.Integer(),
+          packageId: PackageId,
           name: Type.String(),
           period: Period,
           /** `renew` prolongs the plan that runs. */
@@ -357,7 +276,7 @@ export const user = {
     input: Type.Object(
       {
         id: AccountId,
-        packageId: RowId,
+        packageId: PackageId,
         period: Period,
         /** The cost that the button showed. */
         costFen: Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }),
@@ -380,6 +299,7 @@ export const user = {
       'balance.short',
       'request.key_reused',
       'staff.step_up',
+      'key.limit',
     ],
   }),
   delete: route({

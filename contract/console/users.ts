@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Email, Instant, Nullable, RequestKey, ShortRowId, UserName } from '../fields.ts'
 import { LANGUAGES } from '../languages.ts'
 import { limits } from '../limits.ts'
+import { PackageId } from '../packages.ts'
 import { route } from '../route.ts'
 import { tickedMax } from './choices.ts'
 import { CsvFile, FileAnswer, listInput, listOutput } from './list.ts'
@@ -62,7 +63,7 @@ const UserRow = Type.Object({
   state: Type.Enum(userStates),
   locked: Type.Boolean(),
   deleteAfter: Nullable(Instant),
-  packageId: Nullable(Type.Integer()),
+  packageId: Nullable(PackageId),
   packageName: Nullable(Type.String()),
   expiresAt: Nullable(Instant),
   /** Time left, stored while paused or blocked. */

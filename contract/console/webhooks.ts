@@ -36,7 +36,8 @@ export type WebhookRow = Static<typeof Row>
 
 const Delivery = Type.Object({
   deliveryId: RowId,
-  eventId: Type.String(),
+  /** Its `webhook-id`: the same in each try. */
+  sentAs: Type.String(),
   type: Type.String(),
   object: Type.String(),
   state: DeliveryState,

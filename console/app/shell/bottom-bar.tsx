@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 
 import { OfficeIcon } from '../../features/icon/office-icon.tsx'
+import { WaitingCount } from '../../features/waiting/waiting-count.tsx'
 import { useWords } from '../../words/language.ts'
 import { isUnder, useNavGroups } from '../use-screens.ts'
 import css from './bottom-bar.module.css'
@@ -24,6 +25,11 @@ export function BottomBar({ isMoreOpen, onMore }: { isMoreOpen: boolean; onMore:
           aria-current={isUnder(path, pathname) ? 'page' : undefined}
         >
           <OfficeIcon name={nav.icon} size={23} />
+          {path === 'tickets' ? (
+            <span className={css.count}>
+              <WaitingCount />
+            </span>
+          ) : null}
           <span className={css.word}>{t(word)}</span>
         </Link>
       ))}

@@ -6,7 +6,7 @@ import { call } from '../../session/call.ts'
 import { wordsOf } from '../../words/language.ts'
 import type { PlainKey } from '../../words/words.ts'
 
-/** An address here, or a page in a reseller's office, which the whole page loads anew. */
+/** An address here, or a page in a reseller's office, which loads the whole page again. */
 export type FoundPlace = string | { office: number; path: string }
 export type Found = { key: string; label: string; note: string; to: FoundPlace }
 export type FinderSource = {

@@ -1,12 +1,16 @@
+import { useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { Icon } from '../../../ui/components/icon.tsx'
 import { OfficeIcon } from '../../features/icon/office-icon.tsx'
 import { useRoleName } from '../../features/role/role-name.ts'
+import { WaitingCount } from '../../features/waiting/waiting-count.tsx'
 import { useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { isUnder, useNavGroups } from '../use-screens.ts'
+import type { NavGroup } from '../screen-types.ts'
+import { isUnder, type NavEntry, useNavGroups } from '../use-screens.ts'
 import { OfficeMark } from './office-mark.tsx'
+import { openGroups, type Pressed } from './open-groups.ts'
 import type { Opened } from './opened.ts'
 import css from './rail.module.css'
 import { useSignOut } from './use-sign-out.ts'
@@ -14,29 +18,59 @@ import { useSignOut } from './use-sign-out.ts'
 export function Rail({ onOpen }: { onOpen: (what: Opened) => void }) {
   const t = useWords('nav')
   const { pathname } = useLocation()
+  const groups = useNavGroups()
+  const [pressed, setPressed] = useState<Pressed | null>(null)
+  const open = openGroups(groups, pathname, pressed)
   return (
     <aside className={css.rail}>
       <OfficeMark onSwitch={() => onOpen('offices')} />
       <nav className={css.nav} aria-label={t('mainNav')}>
-        {useNavGroups().map(({ group, entries }) => (
-          <div key={group} className={css.group}>
-            <p className={css.heading}>{t(group)}</p>
-            {entries.map(({ path, word, nav }) => (
-              <Link
-                key={path}
-                className={css.entry}
-                to={`/${path}`}
-                aria-current={isUnder(path, pathname) ? 'page' : undefined}
-              >
-                <OfficeIcon name={nav.icon} size={19} />
-                {t(word)}
-              </Link>
-            ))}
-          </div>
+        {groups.map(({ group, entries }) => (
+          <Group
+            key={group}
+            group={group}
+            entries={entries}
+            isOpen={open.includes(group)}
+            onPress={() => setPressed({ group: open.includes(group) ? null : group, at: pathname })}
+          />
         ))}
       </nav>
       <Member />
     </aside>
+  )
+}
+
+type GroupProps = { group: NavGroup; entries: NavEntry[]; isOpen: boolean; onPress: () => void }
+
+/** A group of one is its entry. What waits is seen on a folded group too. */
+function Group({ group, entries, isOpen, onPress }: GroupProps) {
+  const t = useWords('nav')
+  const { pathname } = useLocation()
+  const id = useId()
+  const isOne = entries.length === 1
+  return (
+    <div className={css.group} data-group={group}>
+      {isOne ? null : (
+        <button type="button" className={css.heading} aria-expanded={isOpen} aria-controls={id} onClick={onPress}>
+          {t(group)}
+          <Icon name="chevron" size={16} />
+        </button>
+      )}
+      <div id={id} hidden={!isOne && !isOpen}>
+        {entries.map(({ path, word, nav }) => (
+          <Link
+            key={path}
+            className={css.entry}
+            to={`/${path}`}
+            aria-current={isUnder(path, pathname) ? 'page' : undefined}
+          >
+            <OfficeIcon name={nav.icon} size={19} />
+            {t(word)}
+            {path === 'tickets' ? <WaitingCount /> : null}
+          </Link>
+        ))}
+      </div>
+    </div>
   )
 }
 

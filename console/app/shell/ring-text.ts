@@ -20,7 +20,7 @@ export function ringText({ kind, detail }: BellRing, t: Translate<'bell'>): Ring
       return { text: t('ringOrder', { about: word('about') }), more: null, to: `/orders/${word('orderId')}` }
     case 'refund':
       return {
-        text: t(word('state') === 'done' ? 'ringRefundDone' : 'ringRefundDeclined'),
+        text: t(refundWord(word('state'))),
         more: null,
         to: detail['orderId'] ? `/orders/${word('orderId')}` : `/payments/${word('paymentId')}`,
       }
@@ -49,6 +49,12 @@ export function ringText({ kind, detail }: BellRing, t: Translate<'bell'>): Ring
       return { text: who, more: withName(word('name'), word('text')), to: '/resellers' }
     }
   }
+}
+
+function refundWord(state: string) {
+  if (state.startsWith('dispute_'))
+    return state === 'dispute_won' ? 'ringDisputeWon' : state === 'dispute_lost' ? 'ringDisputeLost' : 'ringDispute'
+  return state === 'done' ? 'ringRefundDone' : 'ringRefundDeclined'
 }
 
 const withName = (name: string, text: string) => (name === '' ? text : `${name}：${text}`)

@@ -11,7 +11,6 @@ import { BottomBar } from './bottom-bar.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import type { Opened } from './opened.ts'
 import { Rail } from './rail.tsx'
-import list from './sheet-list.module.css'
 import css from './shell.module.css'
 import { TITLE_ID, TopBar } from './top-bar.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
@@ -55,7 +54,6 @@ export function Shell({ children }: { children: ReactNode }) {
         onClose={close}
         title={base('language')}
         closeLabel={base('close')}
-        look={{ item: list.item, row: list.row, word: list.word }}
       />
       <Suspense>
         {known.includes('keys') ? <KeysSheet opened={opened === 'keys'} onClose={close} /> : null}

@@ -22,7 +22,7 @@ const KEY = ['telegram', 'bot'] as const
 
 /** The team's bot: whose name the messages carry, and how it fares. */
 export function BotCard({ canChange }: { canChange: boolean }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const base = useWords('base')
   const query = useQuery({ queryKey: KEY, queryFn: () => call(consoleApi.telegramBot.show, {}) })
   return (
@@ -35,7 +35,7 @@ export function BotCard({ canChange }: { canChange: boolean }) {
 }
 
 function Bot({ bot, canChange }: { bot: ShownBot; canChange: boolean }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [replacing, setReplacing] = useState(false)
@@ -99,7 +99,7 @@ function Bot({ bot, canChange }: { bot: ShownBot; canChange: boolean }) {
 }
 
 function Figures({ bot }: { bot: ShownBot }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const figures: [string, string | number][] = [
     [t('botUsers'), bot.users],
     [t('botMembers'), bot.members],
@@ -123,7 +123,7 @@ function Figures({ bot }: { bot: ShownBot }) {
 
 /** What was not sent, in Telegram's own words. */
 function GivenUp({ last }: { last: ShownBot['last'] }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   if (last.length === 0) return null
   return (
     <div>
@@ -140,7 +140,7 @@ function GivenUp({ last }: { last: ShownBot['last'] }) {
 }
 
 function TokenForm({ onSaved }: { onSaved: (bot: ShownBot) => void }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const form = useSubmit<'token'>({
     rules: { token: { label: t('botToken'), required: true } },
     refusals: { 'telegram.refused': 'token', 'telegram.taken': 'token' },

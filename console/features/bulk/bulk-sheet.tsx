@@ -24,13 +24,15 @@ import { BulkForm } from './bulk-form.tsx'
 import css from './bulk.module.css'
 import { reasonText } from './reason-text.ts'
 import { toSelection } from './to-selection.ts'
+import { WhomStep } from './whom-step.tsx'
+import { type Selected, useWhomText } from './whom.ts'
 
 type Preview = Static<typeof consoleApi.bulk.preview.output>
 type Props = {
   opened: boolean
   kind: BulkKind
-  /** Strings, as in an address; the server gets numbers. */
-  selection: Readonly<Record<string, string>>
+  /** Strings, as in an address; the server gets numbers. Null: the first question is whom. */
+  selection: Selected | null
   /** What is filled in already. */
   begin?: Partial<BulkDraft>
   onClose: () => void
@@ -43,13 +45,20 @@ export function BulkSheet({ opened, ...props }: Props) {
   const base = useWords('base')
   return (
     <EditSheet opened={opened} onClose={props.onClose} title={t('new')} closeLabel={base('close')}>
-      <Steps key={props.kind} {...props} />
+      <Begun key={props.kind} {...props} />
     </EditSheet>
   )
 }
 
+function Begun({ selection, ...props }: Omit<Props, 'opened'>) {
+  const [chosen, setChosen] = useState(selection)
+  return chosen === null ? <WhomStep onChosen={setChosen} /> : <Steps {...props} selection={chosen} />
+}
+
+type StepsProps = Omit<Props, 'opened' | 'selection'> & { selection: Selected }
+
 /** Two calls to the server: preview, then start exactly what was previewed. */
-function useBulk({ kind, selection, begin, onClose, onStarted }: Omit<Props, 'opened'>) {
+function useBulk({ kind, selection, begin, onClose, onStarted }: StepsProps) {
   const t = useWords('bulk')
   const navigate = useNavigate()
   const isOperator = useSession().scope === 'platform'
@@ -117,17 +126,14 @@ function useBulk({ kind, selection, begin, onClose, onStarted }: Omit<Props, 'op
   }
 }
 
-function Steps(props: Omit<Props, 'opened'>) {
+function Steps(props: StepsProps) {
   const t = useWords('bulk')
-  const { selection } = props
+  const whom = useWhomText(props.selection)
   const { draft, preview, busy, failure, isFree, ...bulk } = useBulk(props)
   const balanceFen = useBalance()
   const [typed, setTyped] = useState<number | string>('')
   const problem = failure === null ? null : <Callout tone="bad">{failure}</Callout>
   if (preview === null) {
-    const ids = selection['ids']?.split(',').length
-    const filter = selection['leftOutOf'] ? 'leftOut' : Object.keys(selection).length > 0 ? 'filtered' : 'everybody'
-    const whom = ids ? t('selected', { count: ids }) : t(filter)
     return (
       <div className={css.stack}>
         <p className={css.people}>{whom}</p>

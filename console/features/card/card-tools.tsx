@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { CardRow } from '../../../contract/console/cards.ts'
@@ -48,15 +49,28 @@ export function useCardTools(onChanged: () => void): { buttons: ReactNode; sheet
   }
 }
 
+/** The list that a search leads to: of a batch (`#12`, `12`), or of keys that end so. Null: a whole key. */
+export function listOf(typed: string): string | null {
+  const batch = /^(?:#\s*(\d{1,9})|(\d{1,3}))$/.exec(typed)
+  if (batch) return `/cards/keys?batchId=${batch[1] ?? batch[2]}`
+  return /^[\dA-Za-z]{4}$/.test(typed) ? `/cards/keys?q=${typed}` : null
+}
+
 function FindSheet({ opened, onClose }: Sheets) {
   const t = useWords('cards')
   const base = useWords('base')
-  const worthOf = useWorth()
+  const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [found, setFound] = useState<CardRow | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   async function look(): Promise<void> {
+    const list = listOf(code.trim())
+    if (list !== null) {
+      close()
+      void navigate(list)
+      return
+    }
     setBusy(true)
     setFailure(null)
     setFound(null)
@@ -96,25 +110,31 @@ function FindSheet({ opened, onClose }: Sheets) {
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-          {found === null ? null : (
-            <FactRows
-              rows={[
-                { name: t('colState'), value: <CardState state={found.state} /> },
-                { name: t('colWorth'), value: worthOf(found) },
-                { name: t('colBatch'), value: t('batchName', { id: found.batchId }) },
-                { name: t('colGiven'), value: found.assignedTo?.userName ?? '—' },
-                { name: t('colUsed'), value: found.redeemedBy?.userName ?? '—' },
-                { name: t('colUsedAt'), value: <When at={found.redeemedAt} /> },
-                { name: t('colEnds'), value: found.expiresAt === null ? t('never') : <When at={found.expiresAt} /> },
-              ]}
-            />
-          )}
+          {found === null ? null : <Found card={found} />}
           <ActionButton type="submit" fill busy={busy}>
             {t('findGo')}
           </ActionButton>
         </form>
       </EditRoom>
     </EditSheet>
+  )
+}
+
+function Found({ card }: { card: CardRow }) {
+  const t = useWords('cards')
+  const worthOf = useWorth()
+  return (
+    <FactRows
+      rows={[
+        { name: t('colState'), value: <CardState state={card.state} /> },
+        { name: t('colWorth'), value: worthOf(card) },
+        { name: t('colBatch'), value: t('batchName', { id: card.batchId }) },
+        { name: t('colGiven'), value: card.assignedTo?.userName ?? '—' },
+        { name: t('colUsed'), value: card.redeemedBy?.userName ?? '—' },
+        { name: t('colUsedAt'), value: <When at={card.redeemedAt} /> },
+        { name: t('colEnds'), value: card.expiresAt === null ? t('never') : <When at={card.expiresAt} /> },
+      ]}
+    />
   )
 }
 

@@ -24,6 +24,7 @@ const NO_WORK: Record<string, string> = {
 }
 /** Fields with the guard whose form says that nothing is lost. */
 const NOT_WORK: Record<string, string> = {
+  'console/features/bulk/whom-step.tsx': 'a choice of whom',
   'console/screens/refunds/find-part.tsx': 'a search',
 }
 /** Fields without the guard that are parts of a form with one. */

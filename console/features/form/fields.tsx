@@ -36,6 +36,10 @@ export const TextInput = guarded<ComponentProps<typeof mantine.TextInput>>(manti
 export const PasswordInput = guarded<ComponentProps<typeof mantine.PasswordInput>>(mantine.PasswordInput)
 export const Textarea = guarded<ComponentProps<typeof mantine.Textarea>>(mantine.Textarea)
 export const NumberInput = guarded(mantine.NumberInput as ComponentType<NumberProps>)
+/** In yuan. */
+export const MoneyInput = (props: ComponentProps<typeof NumberInput>) => (
+  <NumberInput prefix="¥" min={0} decimalScale={2} {...props} />
+)
 export const Select = guarded(mantine.Select as ComponentType<mantine.SelectProps>) as <V extends string>(
   props: mantine.SelectProps<V> & { name: string },
 ) => ReactNode

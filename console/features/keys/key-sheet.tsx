@@ -27,7 +27,7 @@ type Props = { row: KeyRow | null; canChange: boolean; onClose: () => void }
 
 /** One key: what it may, and the ways to replace or end it. */
 export function KeySheet({ row, canChange, onClose }: Props) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const base = useWords('base')
   const [text, setText] = useState<string | null>(null)
   const close = () => {
@@ -54,11 +54,11 @@ export function KeySheet({ row, canChange, onClose }: Props) {
 }
 
 function Facts({ row }: { row: KeyRow }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const words = useWords('permissions')
   const { permissions, resting, networks, callsPerMinute, dailyFen, spentFen } = row
   const rows = [
-    ...(resting === 0 ? [] : [{ name: t('keyResting'), value: t('permissionsCount', { count: resting }) }]),
+    ...(resting === 0 ? [] : [{ name: t('keyResting'), value: words('permissionsCount', { count: resting }) }]),
     { name: t('keyDaily'), value: t('keySpent', { spent: moneyText(spentFen), limit: moneyText(dailyFen) }) },
     { name: t('keyRate'), value: t('keyRateOf', { count: callsPerMinute }) },
     { name: t('keyNetworks'), value: networks.length === 0 ? t('keyEverywhere') : networks.join(' ') },
@@ -68,7 +68,7 @@ function Facts({ row }: { row: KeyRow }) {
   ]
   return (
     <>
-      <p className={css.detail}>{t('rolePermissions')}</p>
+      <p className={css.detail}>{words('rolePermissions')}</p>
       <p className={css.tags}>
         {permissions.length === 0 ? '—' : null}
         {permissions.map((one) => (
@@ -83,7 +83,7 @@ function Facts({ row }: { row: KeyRow }) {
 type WaysProps = { row: KeyRow; onShown: (text: string) => void; onClose: () => void }
 
 function Ways({ row, onShown, onClose }: WaysProps) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const reload = useReloadKeys()
   const [asking, setAsking] = useState<'nothing' | 'rotate' | 'revoke'>('nothing')
   const [overlap, setOverlap] = useState<Overlap>('60')

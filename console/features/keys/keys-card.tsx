@@ -17,7 +17,7 @@ const stateWords = { expired: 'keyExpired', maker_gone: 'keyMakerGone', revoked:
 
 /** Keys for programs: which there are, what they may, and when they were last used. */
 export function KeysCard({ canChange }: { canChange: boolean }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const base = useWords('base')
   const [making, setMaking] = useState(false)
   const [opened, setOpened] = useState<KeyRow | null>(null)
@@ -58,7 +58,7 @@ export function KeysCard({ canChange }: { canChange: boolean }) {
 }
 
 function KeyWords({ row }: { row: KeyRow }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const { name, short, state, dailyFen, spentFen, usedAt, usedFrom, oldUntil } = row
   const spends = t('keySpent', { spent: moneyText(spentFen), limit: moneyText(dailyFen) })
   return (

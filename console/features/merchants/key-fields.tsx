@@ -1,4 +1,5 @@
 import { keysOf, type KeyKind, type MerchantKeys, type Provider } from '../../../contract/providers.ts'
+import { Segments } from '../../../ui/components/segments.tsx'
 import { useWords } from '../../words/language.ts'
 import { Checkbox, PasswordInput, Textarea, TextInput } from '../form/fields.tsx'
 import css from './merchants.module.css'
@@ -34,6 +35,13 @@ export function KeyFields({ provider, where = () => true, keys, onChange, wrong 
           />
         )
       }
+      if (typeof kind !== 'string') {
+        const options = kind.map((value) => ({ value, label: t(`${word}_${value}` as KeyWord) }))
+        const set = (value: string) => onChange({ ...keys, [name]: value })
+        return (
+          <Segments key={name} label={t(word)} value={String(keys[name] ?? kind[0])} options={options} onChange={set} />
+        )
+      }
       const field = {
         name,
         label: t(word),
@@ -44,6 +52,7 @@ export function KeyFields({ provider, where = () => true, keys, onChange, wrong 
           onChange({ ...keys, [name]: event.currentTarget.value }),
       }
       if (kind === 'secret') return <PasswordInput key={name} {...field} />
+      if (kind === 'text') return <TextInput key={name} {...field} />
       if (kind === 'digits') return <TextInput key={name} inputMode="numeric" maxLength={16} {...field} />
       return (
         <Textarea

@@ -26,7 +26,7 @@ export function KeysSheet({ row: { merchantId, provider, name }, onClose, onDone
       button={t('tryAndSave')}
       act={async () => {
         const typed = Object.fromEntries(Object.entries(keys).filter(([, key]) => String(key).trim() !== ''))
-        await noting(call(api.replaceKeys, { merchantId, secret: '', ...typed }))
+        await noting(call(api.replaceKeys, { merchantId, ...typed }))
         showMessage('success', t('keysSaved'))
         onDone()
       }}

@@ -34,8 +34,10 @@ export function merchantOf({ provider, name, appId, gatewayUrl, channels, keys }
 /** Keys exactly as typed. */
 function typedFor(provider: Provider, keys: MerchantKeys): MerchantKeys & { secret: string } {
   const typed = keysOf(provider).map(([name, kind]) => {
-    const value = keys[name] ?? (kind === 'flag' ? false : '')
+    const value = keys[name] ?? (kind === 'flag' ? false : typeof kind === 'string' ? '' : kind[0]!)
     return [name, kind === 'digits' ? String(value).trim() : value]
   })
-  return Object.fromEntries(typed) as MerchantKeys & { secret: string }
+  // The one key that each provider needs is sent in any case, so that the answer names it.
+  const filled = typed.filter(([name, value]) => value !== '' || name === 'secret')
+  return Object.fromEntries(filled) as MerchantKeys & { secret: string }
 }

@@ -9,7 +9,7 @@ type Props = { row: MerchantRow; onRaise: (() => void) | null; onAsk: (what: 'ke
 
 export function MerchantLine({ row, onRaise, onAsk }: Props) {
   const t = useWords('payment')
-  const { name, provider, appId, gatewayHost, channels, isOn, testedAt } = row
+  const { name, provider, appId, gatewayHost, channels, isOn, testedAt, hookUrl } = row
   return (
     <li className={css.line} data-off={!isOn}>
       <div className={css.words}>
@@ -20,6 +20,11 @@ export function MerchantLine({ row, onRaise, onAsk }: Props) {
         <p className={css.detail}>
           {t(`provider.${provider}`)} · {appId} · {gatewayHost}
         </p>
+        {hookUrl === null ? null : (
+          <p className={css.detail}>
+            {t('hook', { provider: t(`provider.${provider}`) })} <code>{hookUrl}</code>
+          </p>
+        )}
         <p className={css.detail}>
           {channels.map((channel) => t(channel)).join(' · ')} · {t('tested')} <When at={testedAt} ago />
         </p>

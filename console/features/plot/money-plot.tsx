@@ -8,7 +8,7 @@ import type { PlotSeries } from './plot-options.ts'
 
 type Props = { label: string; days: readonly { day: string }[]; series: readonly PlotSeries[]; height: number }
 
-/** Amounts per day, or per week of many days. The legend names the amounts under the pointer. */
+/** Amounts per day, or per week of many days, until today. The legend names the amounts under the pointer. */
 export function MoneyPlot({ label, days, series, height }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const bars = useMemo(() => barsOf(days, series), [days, series])

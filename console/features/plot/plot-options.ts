@@ -80,7 +80,14 @@ export function plotOptions({ room, names, series, look, height, ticks, format, 
     ],
     hooks: {
       setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)],
-      ...(look === 'bars' ? { draw: [(plot: UPlot) => drawEmpty(plot, colour('--line-strong'))] } : {}),
+      ...(look === 'bars'
+        ? {
+            draw: [
+              (plot: UPlot) => drawEmpty(plot, colour('--line-strong')),
+              (plot: UPlot) => drawToday(plot, colour('--card')),
+            ],
+          }
+        : {}),
     },
   }
 }
@@ -96,6 +103,23 @@ function drawEmpty({ ctx, data, valToPos }: UPlot, hue: string): void {
     if (totals?.[at]) continue
     const [left, right] = [valToPos(at - STUB.width / 2, 'x', true), valToPos(at + STUB.width / 2, 'x', true)]
     ctx.fillRect(left, valToPos(0, 'y', true) - STUB.height, right - left, STUB.height)
+  }
+  ctx.restore()
+}
+
+const DOT = 3
+
+/** Dots the last bar by drawing gaps over it: a day that is not over must not look like a bad one. */
+function drawToday({ ctx, data, bbox, valToPos }: UPlot, hue: string): void {
+  const last = (data[0]?.length ?? 0) - 1
+  const top = data[1]?.[last]
+  if (last < 0 || !top) return
+  const [left, right] = [valToPos(last - 0.5, 'x', true), valToPos(last + 0.5, 'x', true)]
+  const step = DOT * UPlot.pxRatio
+  ctx.save()
+  ctx.fillStyle = hue
+  for (let at = valToPos(top, 'y', true) + step; at < bbox.top + bbox.height - step; at += 2 * step) {
+    ctx.fillRect(left, at, right - left, step)
   }
   ctx.restore()
 }

@@ -12,7 +12,7 @@ export type PlotProps = {
   label: string
   /** Names under the points, one for each. Names without room are left out. */
   names: readonly string[]
-  /** Bars are stacked in this order, the first at the bottom. Lines are not stacked. */
+  /** Bars are stacked in this order, the first at the bottom; they end today. Lines are not stacked. */
   series: readonly PlotSeries[]
   look?: 'bars' | 'lines'
   /** Text of a value at the axis: an amount or a number. */
@@ -29,7 +29,8 @@ export default function Plot(props: PlotProps) {
   return <Canvas key={scheme} {...props} />
 }
 
-function Canvas({ label, names, series, look = 'bars', format, ticks = 'whole', height = 220, onPoint }: PlotProps) {
+function Canvas(props: PlotProps) {
+  const { label, names, series, look = 'bars', format, ticks = 'whole', height = 220, onPoint } = props
   const box = useRef<HTMLDivElement>(null)
   const point = useEffectEvent((index: number | null) => onPoint?.(index))
   const say = useEffectEvent(format)

@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts'
 import css from './poster-buttons.module.css'
 import { savePoster, saveQr } from './save-poster.ts'
 
-/** A link as a picture: the code alone, or a page to hang up. */
+/** A link as a picture: just the code, or a page to hang up. */
 export function PosterButtons({ link }: { link: string }) {
   const t = useWords('overview')
   const base = useWords('base')

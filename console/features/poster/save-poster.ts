@@ -8,7 +8,7 @@ const POSTER = { width: 1240, height: 1754, margin: 90, band: 330, qr: 820 }
 
 export type PosterText = { title: string; call: string; link: string }
 
-/** The QR code alone, for flyers and stickers. */
+/** Just the QR code, for flyers and stickers. */
 export async function saveQr(name: string, link: string): Promise<void> {
   const [canvas, pen] = makeCanvas(QR_SIDE, QR_SIDE)
   paintQr(pen, await drawQr(link), { x: 0, y: 0, side: QR_SIDE })

@@ -30,8 +30,7 @@ export function ChoiceBoxes({ name, legend, options, chosen, onChange }: Props) 
 
 /** What a role or a key may do, out of what is offered. */
 export function PermissionBoxes({ offered, note, ...rest }: Chosen & { offered: readonly Permission[]; note: string }) {
-  const t = useWords('team')
   const words = useWords('permissions')
   const options = offered.map((value) => ({ value, label: words(permissionWord(value)) }))
-  return <ChoiceBoxes name="permissions" legend={`${t('rolePermissions')} · ${note}`} options={options} {...rest} />
+  return <ChoiceBoxes name="permissions" legend={`${words('rolePermissions')} · ${note}`} options={options} {...rest} />
 }

@@ -12,6 +12,7 @@ const said = {
   repeated: 'askedRepeated',
   mismatch: 'askedMismatch',
   open: 'askedOpen',
+  seen: 'askedSeen',
   closed: 'askedClosed',
   unsaid: 'askedUnsaid',
   soon: 'askedSoon',

@@ -5,7 +5,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { fenOf } from '../form/fen-of.ts'
-import { NumberInput, Textarea } from '../form/fields.tsx'
+import { MoneyInput, Textarea } from '../form/fields.tsx'
 import { ConfirmSheet } from '../show/confirm-sheet.tsx'
 import { moneyText } from '../show/money.tsx'
 
@@ -33,14 +33,12 @@ export function WishSheet({ onClose, about, leftFen, onDone }: Props) {
       }}
     >
       <p>{t('wishText')}</p>
-      <NumberInput
+      <MoneyInput
         name="amountFen"
         label={t('wishAmount')}
-        prefix="¥"
         value={yuan}
         min={0.01}
         max={leftFen / 100}
-        decimalScale={2}
         onChange={setYuan}
       />
       <Textarea

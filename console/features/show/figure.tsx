@@ -10,7 +10,7 @@ type Props = {
   /** Shown beneath: what the value is compared with or made of. */
   note?: string | undefined
   tone?: 'good' | 'warn' | 'bad' | undefined
-  /** The values day by day, drawn small because the number matters most. */
+  /** The values day by day until today, which is dotted. Drawn small because the number matters most. */
   curve?: readonly number[]
   children?: ReactNode
 }
@@ -20,7 +20,7 @@ const HEIGHT = 40
 
 /** A figure with its name, its value and a comparison. */
 export function Figure({ label, value, note, tone, curve, children }: Props) {
-  const path = curve ? areaPath(curve, WIDTH, HEIGHT) : null
+  const path = curve ? areaPath(curve, { width: WIDTH, height: HEIGHT, isOpen: true }) : null
   return (
     <section className={css.figure}>
       <h2 className={css.label}>{label}</h2>
@@ -34,6 +34,7 @@ export function Figure({ label, value, note, tone, curve, children }: Props) {
         <svg className={css.curve} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           <path className={css.area} d={path.area} />
           <path className={css.line} d={path.line} vectorEffect="non-scaling-stroke" />
+          <path className={css.rest} d={path.rest} vectorEffect="non-scaling-stroke" />
         </svg>
       ) : null}
       {children}

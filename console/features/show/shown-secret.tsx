@@ -10,7 +10,7 @@ const words = {
 
 /** A whole key, or the secret of a webhook, which nobody can read again. */
 export function ShownSecret({ kind, text, onDone }: { kind: keyof typeof words; text: string; onDone: () => void }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const say = words[kind]
   return (
     <div className={css.stack}>

@@ -11,7 +11,7 @@ import { useWords } from '../../words/language.ts'
 import { EditRoom } from '../form/edit-room.tsx'
 import { EditSheet } from '../form/edit-sheet.tsx'
 import { fenOf } from '../form/fen-of.ts'
-import { NumberInput } from '../form/fields.tsx'
+import { MoneyInput } from '../form/fields.tsx'
 import { moneyText } from '../show/money.tsx'
 import { TopUpWait } from './top-up-wait.tsx'
 import css from './top-up.module.css'
@@ -113,25 +113,24 @@ function ChooseForm({ terms, missingFen, onBegun }: StepProps & { terms: Terms }
           />
         </div>
         {preset === OWN ? (
-          <NumberInput
+          <MoneyInput
             name="amountFen"
             label={t('topUpOwn')}
             description={t('topUpHint', bounds)}
             value={typed}
-            min={0}
-            decimalScale={2}
-            prefix="¥"
             hideControls
             data-autofocus
             onChange={setTyped}
           />
         ) : null}
-        <Segments
-          label={t('topUpWay')}
-          value={way.id}
-          options={ways.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setWayId}
-        />
+        <div className={css.ways}>
+          <Segments
+            label={t('topUpWay')}
+            value={way.id}
+            options={ways.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setWayId}
+          />
+        </div>
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
         <ActionButton type="submit" fill busy={busy} disabled={!fits}>
           {fits ? t('topUpPay', { amount: moneyText(fen) }) : t('topUpPayNothing')}

@@ -5,6 +5,23 @@ import type { FilterField, Preset } from '../table/table-types.ts'
 type Words = Translate<'users'>
 type States = Translate<'states'>
 
+/** The filters that an address of the list of users may hold. */
+export const userFilterKeys = [
+  'state',
+  'package',
+  'endsWithinDays',
+  'neverConnected',
+  'overQuota',
+  'balanceFromFen',
+  'inviter',
+  'registeredFrom',
+  'registeredTo',
+  'node',
+  'seenWithinDays',
+  'devicesFrom',
+  'not',
+] as const
+
 /** Days of the business as the moments that the server compares. */
 export const userMoments = momentsOf('registeredFrom', 'registeredTo')
 

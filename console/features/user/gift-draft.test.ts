@@ -13,8 +13,8 @@ it.each([
     { kind: 'balance', amountFen: 1999 },
   ],
   [
-    { kind: 'package', packageId: 7 },
-    { kind: 'package', packageId: 7, period: 'month' },
+    { kind: 'package', packageId: '7' },
+    { kind: 'package', packageId: '7', period: 'month' },
   ],
   [{ kind: 'package' }, null],
 ] as const)('%j is the gift %j', (typed, wish) => {

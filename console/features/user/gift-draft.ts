@@ -1,7 +1,7 @@
 import type { GiftWish } from '../../../contract/console/gift-wish.ts'
 import { fenOf } from '../form/fen-of.ts'
 
-export type GiftDraft = { kind: GiftWish['kind']; days: number; gb: number; yuan: number; packageId: number | null }
+export type GiftDraft = { kind: GiftWish['kind']; days: number; gb: number; yuan: number; packageId: string | null }
 
 export const FIRST: GiftDraft = { kind: 'days', days: 3, gb: 10, yuan: 10, packageId: null }
 

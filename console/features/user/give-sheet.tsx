@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
-import type { ShownUser } from '../../../contract/console/user.ts'
+import type { ShownUser } from '../../../contract/console/user-fields.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
@@ -23,11 +23,19 @@ import { TopUpInstead, useBalance } from '../top-up/top-up-instead.tsx'
 import { FIRST, type GiftDraft, wishOf } from './gift-draft.ts'
 import { useReloadUser } from './use-user.ts'
 
-type Props = { user: ShownUser; opened: boolean; onClose: () => void }
+type Props = {
+  user: ShownUser
+  opened: boolean
+  onClose: () => void
+  /** What stands in the form at first. */
+  first?: Partial<GiftDraft>
+  onDone?: () => void
+}
 
-export function GiveSheet({ user, opened, onClose }: Props) {
+export function GiveSheet({ opened, ...rest }: Props) {
   const t = useWords('user')
   const base = useWords('base')
+  const { user, onClose } = rest
   return (
     <EditSheet
       opened={opened}
@@ -35,20 +43,20 @@ export function GiveSheet({ user, opened, onClose }: Props) {
       title={t('giveTitle', { name: user.userName })}
       closeLabel={base('close')}
     >
-      <GiveForm user={user} onClose={onClose} />
+      <GiveForm {...rest} />
     </EditSheet>
   )
 }
 
 /** Asks for the price as soon as the form is complete, so that the button can show it. */
-function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
+function GiveForm({ user, onClose, first, onDone }: Omit<Props, 'opened'>) {
   const t = useWords('user')
   const isOperator = useSession().scope === 'platform'
   const reload = useReloadUser(user.id)
   const key = useIntentKey()
   // Without a plan there is nothing to prolong or to add traffic to.
   const isBare = user.state === 'none'
-  const [draft, setDraft] = useState({ ...FIRST, kind: isBare ? ('balance' as const) : FIRST.kind })
+  const [draft, setDraft] = useState({ ...FIRST, kind: isBare ? ('balance' as const) : FIRST.kind, ...first })
   const [isFree, setFree] = useState(false)
   const { busy, failure, run, room } = useRun(onClose)
   const wish = wishOf(draft)
@@ -73,6 +81,7 @@ function GiveForm({ user, onClose }: Omit<Props, 'opened'>) {
     key.settle()
     showMessage('success', t('given'))
     await reload()
+    onDone?.()
   }
   const amount = costFen === undefined ? '…' : moneyText(costFen)
   const missingFen = isFree || balanceFen === null ? 0 : (costFen ?? 0) - balanceFen
@@ -157,8 +166,8 @@ function WishFields({
           name="packageId"
           label={t('packageField')}
           data={(choices.data?.packages ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={draft.packageId === null ? null : String(draft.packageId)}
-          onChange={(value) => set({ packageId: value === null ? null : Number(value) })}
+          value={draft.packageId}
+          onChange={(packageId) => set({ packageId })}
         />
       ) : null}
     </>

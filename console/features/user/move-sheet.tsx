@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { ShownUser } from '../../../contract/console/user.ts'
+import type { ShownUser } from '../../../contract/console/user-fields.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
@@ -17,10 +17,10 @@ import { useReloadUser } from './use-user.ts'
 import css from './user-help.module.css'
 
 const { moveTargets, moveLine } = consoleApi.user
-type Props = { user: ShownUser; onClose: () => void }
+type Props = { user: ShownUser; onClose: () => void; onDone?: (() => void) | undefined }
 
 /** Which line, and then the node by one tap. */
-export function MoveSheet({ user, onClose }: Props) {
+export function MoveSheet({ user, onClose, onDone }: Props) {
   const t = useWords('user')
   const base = useWords('base')
   const { id, lines } = user
@@ -33,6 +33,7 @@ export function MoveSheet({ user, onClose }: Props) {
       await call(moveLine, { id, number, nodeId })
       showMessage('success', t('moved'))
       await reload()
+      onDone?.()
     })
   return (
     <Sheet opened onClose={onClose} title={`${t('moveLine')} · ${user.userName}`} closeLabel={base('close')}>

@@ -12,6 +12,8 @@ export function useReloadUser(id: number): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
     void queries.invalidateQueries({ queryKey: [consoleApi.user.history.path, id] })
+    void queries.invalidateQueries({ queryKey: [consoleApi.user.timeline.path, id] })
+    void queries.invalidateQueries({ queryKey: [consoleApi.tickets.desk.path] })
     void queries.invalidateQueries({ queryKey: [consoleApi.users.list.path] })
     await queries.invalidateQueries({ queryKey: [consoleApi.user.show.path, id] })
   }

@@ -24,7 +24,7 @@ const as = (role: RoleName, isOperator = false) => ({
 })
 
 it('offers a member only what the role allows', () => {
-  expect(actionsFor(user, as('support'))).toEqual(['resetCode'])
+  expect(actionsFor(user, as('support'))).toEqual(['resetCode', 'resetFeed'])
   expect(actionsFor(user, as('viewer'))).toEqual([])
   expect(actionsFor(user, as('manager'))).toEqual([
     'message',
@@ -72,10 +72,11 @@ it.each(Object.entries(fitting) as [ActionName, Partial<User>][])('%s is offered
   expect(offered((wanted) => wanted !== permission)).not.toContain(name)
 })
 
-it('moves a line of who has one and a running plan, for members who may change users', () => {
+it('moves a line of who has one and a running plan, for members who help users', () => {
   const served: User = { ...user, lines: [line] }
   expect(actionsFor(served, as('manager'))).toContain('moveLine')
-  expect(actionsFor(served, as('support'))).not.toContain('moveLine')
+  expect(actionsFor(served, as('support'))).toContain('moveLine')
+  expect(actionsFor(served, as('finance'))).not.toContain('moveLine')
   expect(actionsFor({ ...served, state: 'expired' }, as('manager'))).not.toContain('moveLine')
 })
 
@@ -99,7 +100,7 @@ it('offers only what fits the state of the user', () => {
     'delete',
   ])
   expect(actionsFor({ ...user, deleteAfter: at, deletionByStaff: true }, as('manager'))).toContain('keep')
-  // The user alone takes back a deletion that the user asked for.
+  // Only the user takes back a deletion that the user asked for.
   expect(actionsFor({ ...user, deleteAfter: at }, as('manager'))).not.toContain('keep')
   expect(actionsFor({ ...user, deleteAfter: at }, as('manager'))).not.toContain('delete')
 })

@@ -1,4 +1,4 @@
-import type { ShownUser } from '../../../contract/console/user.ts'
+import type { ShownUser } from '../../../contract/console/user-fields.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 
 const names = [
@@ -23,11 +23,11 @@ const needs: Record<ActionName, Permission> = {
   pause: 'users.write',
   resume: 'users.write',
   resetCode: 'users.help',
-  moveLine: 'users.write',
+  moveLine: 'users.help',
   unlock: 'users.help',
   clearFactor: 'users.factor',
   endSessions: 'users.write',
-  resetFeed: 'users.write',
+  resetFeed: 'users.help',
   unblock: 'users.write',
   block: 'users.write',
   keep: 'users.write',

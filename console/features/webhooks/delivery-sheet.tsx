@@ -18,7 +18,7 @@ type Named = { webhookId: string; canResend: boolean; onClose: () => void }
 
 /** What was sent, and each answer. */
 export function DeliverySheet({ deliveryId, ...rest }: Named & { deliveryId: number | null }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const base = useWords('base')
   return (
     <Sheet
@@ -34,7 +34,7 @@ export function DeliverySheet({ deliveryId, ...rest }: Named & { deliveryId: num
 }
 
 function Delivery({ deliveryId, webhookId, canResend, onClose }: Named & { deliveryId: number }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const base = useWords('base')
   const reload = useReloadWebhooks()
   const [busy, setBusy] = useState(false)
@@ -58,9 +58,9 @@ function Delivery({ deliveryId, webhookId, canResend, onClose }: Named & { deliv
       bones={<Bones count={3} height={56} />}
       bonesClass={css.stack}
     >
-      {({ eventId, body, log, nextAt, state }) => (
+      {({ sentAs, body, log, nextAt, state }) => (
         <div className={css.stack}>
-          <p className={own.address}>{eventId}</p>
+          <p className={own.address}>{sentAs}</p>
           {nextAt === null ? null : <p className={css.detail}>{t('hookNextAt', { at: recordText(nextAt) })}</p>}
           <pre className={own.code}>{pretty(body)}</pre>
           <h3 className={css.name}>{t('hookAnswers')}</h3>
@@ -84,7 +84,7 @@ function Delivery({ deliveryId, webhookId, canResend, onClose }: Named & { deliv
 type TriedProps = { at: string; tookMs: number; status: number | null; problem: string | null; answer: string }
 
 function Tried({ at, tookMs, status, problem, answer }: TriedProps) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const word = problem === null ? undefined : problemWords[problem]
   const said = status === null ? (word ? t(word) : (problem ?? '')) : String(status)
   return (

@@ -18,7 +18,7 @@ type Props = { opened: boolean; webhookId: string; onClose: () => void }
 
 /** The old secret signs beside the new one for the chosen time. */
 export function RotateSheet({ opened, webhookId, onClose }: Props) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const base = useWords('base')
   const reload = useReloadWebhooks()
   const [secret, setSecret] = useState<string | null>(null)

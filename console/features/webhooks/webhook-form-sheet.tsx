@@ -20,7 +20,7 @@ type Props = { opened: boolean; webhook: WebhookRow | null; onClose: () => void 
 
 /** A new one shows its secret afterwards, this once. */
 export function WebhookFormSheet({ opened, webhook, onClose }: Props) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const base = useWords('base')
   const [secret, setSecret] = useState<string | null>(null)
   const close = () => {
@@ -42,7 +42,7 @@ export function WebhookFormSheet({ opened, webhook, onClose }: Props) {
 type FormProps = { webhook: WebhookRow | null; onChanged: () => void; onAdded: (secret: string) => void }
 
 function WebhookForm({ webhook, onChanged, onAdded }: FormProps) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const reload = useReloadWebhooks()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(webhook?.events ?? ['order.paid']))
   const form = useSubmit<'name' | 'url'>({

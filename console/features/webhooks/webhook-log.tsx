@@ -19,7 +19,7 @@ import { deliveryLook, eventWord } from './webhook-words.ts'
 
 /** Every event of the last 30 days, newest first. */
 export function WebhookLog({ webhook, canChange }: { webhook: WebhookRow; canChange: boolean }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const base = useWords('base')
   const [state, setState] = useState<DeliveryFilter>('all')
   const [chosen, setChosen] = useState<number | null>(null)
@@ -62,7 +62,7 @@ export function WebhookLog({ webhook, canChange }: { webhook: WebhookRow; canCha
 }
 
 function Delivery({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => void }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const { type, object, state, tries, status, createdAt } = delivery
   const word = eventWord(type)
   const facts = [recordText(createdAt), object, ...(tries > 0 ? [t('hookTries', { count: tries })] : [])]
@@ -83,7 +83,7 @@ function Delivery({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () 
 }
 
 function ResendAll({ webhook: { webhookId, givenUp } }: { webhook: WebhookRow }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const reload = useReloadWebhooks()
   const [busy, setBusy] = useState(false)
   async function resend(): Promise<void> {

@@ -32,7 +32,7 @@ export function WebhookSheet({ webhook, canChange, onClose }: Props) {
 }
 
 function Webhook({ webhook, canChange, onClose }: Props & { webhook: WebhookRow }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const { url, events, oldUntil } = webhook
   return (
     <div className={css.stack}>
@@ -51,7 +51,7 @@ function Webhook({ webhook, canChange, onClose }: Props & { webhook: WebhookRow 
 }
 
 function Trouble({ webhook: { state, failingSince } }: { webhook: WebhookRow }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   if (state === 'gone') return <Callout tone="bad">{t('hookGoneText')}</Callout>
   if (state === 'given_up') return <Callout tone="bad">{t('hookGivenUpText')}</Callout>
   if (state !== 'failing' || failingSince === null) return null
@@ -61,7 +61,7 @@ function Trouble({ webhook: { state, failingSince } }: { webhook: WebhookRow }) 
 type Question = 'change' | 'rotate' | 'remove' | 'off' | null
 
 function Presses({ webhook, onClose }: { webhook: WebhookRow; onClose: () => void }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const reload = useReloadWebhooks()
   const [asked, setAsked] = useState<Question>(null)
   const [busy, setBusy] = useState(false)
@@ -122,7 +122,7 @@ type QuestionsProps = {
 
 /** What each press asks before it happens. */
 function Questions({ webhook, asked, turnOff, onAnswered, onRemoved }: QuestionsProps) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const reload = useReloadWebhooks()
   const { webhookId, name, waiting } = webhook
   return (

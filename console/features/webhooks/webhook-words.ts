@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../../contract/webhook-events.ts'
 import type { StateTone } from '../../../ui/components/state-word.tsx'
 import type { PlainKey } from '../../words/words.ts'
 
-type Key = PlainKey<'team'>
+type Key = PlainKey<'connections'>
 
 export const eventWords: Record<WebhookEvent | 'webhook.test', Key> = {
   'user.registered': 'hookUserRegistered',

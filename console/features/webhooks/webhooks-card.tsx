@@ -15,7 +15,7 @@ import { hookStates, hostOf } from './webhook-words.ts'
 
 /** Addresses of the team's own programs that are told of events. */
 export function WebhooksCard({ canChange }: { canChange: boolean }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const base = useWords('base')
   const [adding, setAdding] = useState(false)
   return (
@@ -41,7 +41,7 @@ export function WebhooksCard({ canChange }: { canChange: boolean }) {
 }
 
 function Webhooks({ rows, canChange }: { rows: readonly WebhookRow[]; canChange: boolean }) {
-  const t = useWords('team')
+  const t = useWords('connections')
   const [chosen, setChosen] = useState<string | null>(null)
   if (rows.length === 0) return <EmptyPart topic="notice" title={t('hooksNone')} />
   return (

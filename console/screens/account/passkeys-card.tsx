@@ -3,15 +3,14 @@ import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { IconButton, Icon } from '../../../ui/components/icon.tsx'
+import { IconButton } from '../../../ui/components/icon.tsx'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
-import row from '../../../ui/components/sign-row.module.css'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { offersPasskeys } from '../../../ui/device/native-wrapper.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
-import rows from '../../features/devices/device-rows.module.css'
 import { PasskeyForm } from '../../features/factor/passkey-form.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
@@ -51,27 +50,25 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <div className={css.stack}>
       <p className={css.text}>{t(offered ? 'passkeyText' : 'noPasskeysHere')}</p>
-      <ul>
+      <List>
         {passkeys.map((passkey) => (
-          <li key={passkey.id} className={`${row.row} ${rows.row}`}>
-            <span className={`${row.sign} ${rows.sign}`}>
-              <Icon name="fingerprint" size={20} />
-            </span>
-            <div className={row.words}>
-              <p className={row.name}>{passkey.name}</p>
-              <p className={rows.detail}>
-                {t('addedOn', { date: dateText(passkey.createdAt) })} ·{' '}
-                {passkey.usedAt ? t('usedAgo', { ago: agoText(passkey.usedAt, language) }) : t('neverUsed')}
-              </p>
-            </div>
-            <IconButton
-              icon="trash"
-              label={t('removePasskey', { name: passkey.name })}
-              onClick={() => setRemoved(passkey)}
-            />
-          </li>
+          <ListRow
+            key={passkey.id}
+            sign="fingerprint"
+            name={passkey.name}
+            about={`${t('addedOn', { date: dateText(passkey.createdAt) })} · ${
+              passkey.usedAt ? t('usedAgo', { ago: agoText(passkey.usedAt, language) }) : t('neverUsed')
+            }`}
+            end={
+              <IconButton
+                icon="trash"
+                label={t('removePasskey', { name: passkey.name })}
+                onClick={() => setRemoved(passkey)}
+              />
+            }
+          />
         ))}
-      </ul>
+      </List>
       {offered ? (
         <div className={css.actions}>
           <ActionButton tone="quiet" icon="plus" onClick={() => setAdding(true)}>

@@ -11,7 +11,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { EditRoom } from '../../features/form/edit-room.tsx'
 import { fenOf } from '../../features/form/fen-of.ts'
-import { NumberInput, TextInput } from '../../features/form/fields.tsx'
+import { MoneyInput, NumberInput, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
@@ -107,15 +107,7 @@ function AdjustSheet({ found: { whose, pocket }, onClose }: { found: Found; onCl
         onChange={setHow}
       />
       <p className={css.hint}>{t(`text_${how}`)}</p>
-      <NumberInput
-        name="amountFen"
-        label={t('amount')}
-        prefix="¥"
-        min={0.01}
-        decimalScale={2}
-        value={yuan}
-        onChange={setYuan}
-      />
+      <MoneyInput name="amountFen" label={t('amount')} min={0.01} value={yuan} onChange={setYuan} />
       <TextInput
         name="reason"
         label={t('reason')}

@@ -9,7 +9,7 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
-import { NumberInput, TextInput } from '../../features/form/fields.tsx'
+import { MoneyInput, TextInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -81,15 +81,7 @@ function GiveBackSheet({ row, onClose, onDone }: { row: UnclaimedRow; onClose: (
         options={(['platform', 'reseller'] as const).map((value) => ({ value, label: t(`by_${value}`) }))}
         onChange={setBy}
       />
-      <NumberInput
-        name="amountFen"
-        label={t('amount')}
-        prefix="¥"
-        min={0.01}
-        decimalScale={2}
-        value={yuan}
-        onChange={setYuan}
-      />
+      <MoneyInput name="amountFen" label={t('amount')} min={0.01} value={yuan} onChange={setYuan} />
       <TextInput
         name="reason"
         label={t('reason')}

@@ -13,7 +13,7 @@ it('keeps an empty first language beside another, so that the server refuses it'
   expect(withText({ 'zh-CN': '条款', en: 'Terms' }, 'zh-CN', '')).toEqual({ 'zh-CN': '', en: 'Terms' })
 })
 
-it('reads one address a line, without blanks, and none of an empty field', () => {
+it('reads one address a line, without blanks, and nothing from an empty field', () => {
   expect(sitesOf(' https://a.example \nhttps://b.example')).toEqual(['https://a.example', 'https://b.example'])
   expect([sitesOf(''), linesOf('')]).toEqual([[], []])
   expect(linesOf('routing: a b\n')).toEqual(['routing: a b', ''])

@@ -1,4 +1,4 @@
-import { TextInput, Textarea } from '../../features/form/fields.tsx'
+import { Checkbox, TextInput, Textarea } from '../../features/form/fields.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { useWords } from '../../words/language.ts'
 import { orNull } from './brand-parts.ts'
@@ -6,7 +6,7 @@ import { linesOf, sitesOf } from './brand-texts.ts'
 import css from './brand.module.css'
 import type { BrandDraft } from './use-brand-draft.ts'
 
-/** Contacts, further links, sites that may show the shop in a frame, and headers for clients. */
+/** Contacts, further links, flags, sites that may show the shop in a frame, and headers for clients. */
 export function LinksCard({ draft: { values, wrong, set } }: { draft: BrandDraft }) {
   const t = useWords('brand')
   const text = (field: 'kfUrl' | 'jcUrl' | 'contact') => ({
@@ -26,6 +26,13 @@ export function LinksCard({ draft: { values, wrong, set } }: { draft: BrandDraft
         description={t('contactHint')}
         maxLength={100}
         {...text('contact')}
+      />
+      <Checkbox
+        name="hidesFlags"
+        label={t('hidesFlags')}
+        description={t('hidesFlagsHint')}
+        checked={values.hidesFlags}
+        onChange={(event) => set({ hidesFlags: event.currentTarget.checked })}
       />
       <Textarea
         name="frameOrigins"

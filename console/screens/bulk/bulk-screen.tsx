@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { bulkKinds } from '../../features/bulk/bulk-draft.ts'
 import { BulkSheet } from '../../features/bulk/bulk-sheet.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './bulk.module.css'
 import { RunCard } from './run-card.tsx'
@@ -20,6 +22,7 @@ export default function BulkScreen() {
   const t = useWords('bulk')
   const navigate = useNavigate()
   const [making, setMaking] = useState(false)
+  const begun = useBegun()
   const query = useInfiniteQuery({
     queryKey: [consoleApi.bulk.list.path],
     queryFn: ({ pageParam }) => call(consoleApi.bulk.list, pageParam ? { cursor: pageParam } : {}, { quiet: true }),
@@ -62,7 +65,29 @@ export default function BulkScreen() {
           {t('more')}
         </ActionButton>
       ) : null}
-      <BulkSheet opened={making} kind="days" selection={{}} onClose={() => setMaking(false)} />
+      <BulkSheet
+        opened={making || begun !== null}
+        kind={begun?.kind ?? 'days'}
+        selection={begun?.selection ?? null}
+        {...(begun?.begin ? { begin: begun.begin } : {})}
+        onClose={() => (begun === null ? setMaking(false) : begun.end())}
+      />
     </div>
   )
+}
+
+/** A bulk that another screen begins by its address: `?make=notice&endsWithinDays=7`, or with a coupon for whom is asked. */
+function useBegun() {
+  const [address] = useSearchParams()
+  // Ended here and not by a navigation: leaving the page closes the sheet, and must not lead back to it.
+  const { key } = useLocation()
+  const [ended, setEnded] = useState<string | null>(null)
+  const kinds = bulkKinds(useMay())
+  const t = useWords('bulk')
+  const { make, coupon: code, ...given } = Object.fromEntries(address)
+  const kind = kinds.find((one) => one === make)
+  if (!kind || ended === key) return null
+  const selection = Object.keys(given).length === 0 ? null : given
+  const begin = code ? { title: t('couponTitle'), body: t('couponBody', { code }) } : null
+  return { kind, selection, begin, end: () => setEnded(key) }
 }

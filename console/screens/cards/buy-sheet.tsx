@@ -7,7 +7,7 @@ import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { EditRoom } from '../../features/form/edit-room.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
-import { NumberInput, Select } from '../../features/form/fields.tsx'
+import { MoneyInput, NumberInput, Select } from '../../features/form/fields.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { TopUpInstead } from '../../features/top-up/top-up-instead.tsx'
 import { useWords } from '../../words/language.ts'
@@ -76,16 +76,13 @@ function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
           <p className={css.hint}>{t('startsAtUseHint', { days: WAIT_DAYS })}</p>
         ) : null}
         <HowMany wish={wish} change={change} />
-        <NumberInput
+        <MoneyInput
           name="priceFen"
           label={t('ownPrice')}
           description={t('ownPriceHint')}
           value={wish.price}
           placeholder={retailFen === null ? '' : moneyText(retailFen)}
-          min={0}
           max={limits.moneyMaxFen / 100}
-          decimalScale={2}
-          prefix="¥"
           onChange={(price) => change({ price })}
         />
         <p className={css.price}>

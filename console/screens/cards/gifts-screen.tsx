@@ -24,7 +24,7 @@ import { GiftSheet } from './gift-sheet.tsx'
 export default function GiftsScreen() {
   const t = useWords('cards')
   const may = useMay()
-  const list = useList(consoleApi.giftLinks.list, { filters: ['state'] })
+  const list = useList(consoleApi.giftLinks.list, { filters: ['state', 'soldFrom', 'soldTo'] })
   const [isMaking, setMaking] = useState(false)
   const [ending, setEnding] = useState<OfficeGiftLink | null>(null)
   const canGive = may('users.give') && may('prices.read')
@@ -52,6 +52,8 @@ export default function GiftsScreen() {
             kind: 'choice',
             options: giftLinkStates.map((value) => ({ value, label: t(states[value]) })),
           },
+          { key: 'soldFrom', label: t('filterUsedFrom'), kind: 'day' },
+          { key: 'soldTo', label: t('filterUsedTo'), kind: 'day' },
         ]}
         empty={{ topic: 'cards', title: t('giftEmpty'), text: t('giftEmptyText'), action: make }}
       />

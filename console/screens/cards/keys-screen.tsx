@@ -10,6 +10,7 @@ import { useWorth } from '../../features/card/use-worth.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { CsvButton } from '../../features/show/csv-button.tsx'
+import { Money } from '../../features/show/money.tsx'
 import { When } from '../../features/show/when.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column } from '../../features/table/table-types.ts'
@@ -19,7 +20,7 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './cards.module.css'
 
-const FILTERS = ['state', 'batchId', 'accountId']
+const FILTERS = ['state', 'batchId', 'accountId', 'redeemedFrom', 'redeemedTo']
 const STATES = ['unused', 'assigned', 'redeemed', 'void'] as const
 
 /** Every key without its text, which was shown only once, to the buyer. */
@@ -62,6 +63,8 @@ export default function KeysScreen() {
             options: STATES.map((value) => ({ value, label: t(value) })),
           },
           { key: 'batchId', label: t('filterBatch'), kind: 'number' },
+          { key: 'redeemedFrom', label: t('filterRedeemedFrom'), kind: 'day' },
+          { key: 'redeemedTo', label: t('filterRedeemedTo'), kind: 'day' },
         ]}
         views="cards"
         empty={{ topic: 'cards', title: t('emptyKeys') }}
@@ -107,6 +110,13 @@ function useColumns(): Column<CardRow>[] {
       sort: 'id',
       card: 'hidden',
       render: (row) => t('batchName', { id: row.batchId }),
+    },
+    {
+      key: 'sold',
+      label: t('colSold'),
+      align: 'right',
+      extra: true,
+      render: (row) => (row.soldFen === null ? '—' : <Money fen={row.soldFen} />),
     },
     { key: 'ends', label: t('colEnds'), extra: true, render: (row) => <When at={row.expiresAt} /> },
   ]

@@ -5,7 +5,7 @@ import type { BatchRow } from '../../../contract/console/cards.ts'
 import { limits } from '../../../contract/limits.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
-import { NumberInput } from '../../features/form/fields.tsx'
+import { MoneyInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -39,14 +39,11 @@ function PriceForm({ row, onClose, onDone }: Props & { row: BatchRow }) {
       }}
     >
       <p>{t('priceText')}</p>
-      <NumberInput
+      <MoneyInput
         name="priceFen"
         label={t('colPrice')}
         value={typed}
-        min={0}
         max={limits.moneyMaxFen / 100}
-        decimalScale={2}
-        prefix="¥"
         onChange={setTyped}
       />
       {costFen === null ? null : <p className={css.hint}>{t('priceEarns', { ...amounts, count: redeemed })}</p>}

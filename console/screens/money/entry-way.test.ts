@@ -13,7 +13,7 @@ it('leads to the order before the bulk run, and to the run before the user', () 
   expect(entryWay(all, may())).toEqual({ path: '/orders/1', word: 'toOrder' })
   const gift = { ...nothing, bulkId: '2', accountId: 3 } as never
   expect(entryWay(gift, may('bulk.run', 'users.read'))).toEqual({ path: '/bulk/2', word: 'toRun' })
-  expect(entryWay(gift, may('users.read'))).toEqual({ path: '/users/3?tab=money', word: 'toGift' })
+  expect(entryWay(gift, may('users.read'))).toEqual({ path: '/users/3?tab=gifts', word: 'toGift' })
 })
 
 it('leads nowhere that the member may not go', () => {

@@ -8,6 +8,6 @@ type Way = { path: string; word: 'toOrder' | 'toRun' | 'toGift' }
 export function entryWay({ orderId, bulkId, accountId }: Known, may: (permission: Permission) => boolean): Way | null {
   if (orderId !== null) return { path: `/orders/${orderId}`, word: 'toOrder' }
   if (bulkId !== null && may('bulk.run')) return { path: `/bulk/${bulkId}`, word: 'toRun' }
-  if (accountId !== null && may('users.read')) return { path: `/users/${accountId}?tab=money`, word: 'toGift' }
+  if (accountId !== null && may('users.read')) return { path: `/users/${accountId}?tab=gifts`, word: 'toGift' }
   return null
 }

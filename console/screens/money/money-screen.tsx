@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { Pocket } from '../../../contract/console/money.ts'
@@ -29,12 +29,16 @@ export default function MoneyScreen() {
   const t = useWords('money')
   const may = useMay()
   const [address, setAddress] = useSearchParams()
-  const tab = TABS.find((one) => one === address.get('tab')) ?? 'entries'
+  // A bookkeeper reads statements, and nothing else of the money.
+  const seesMoney = may('money.read')
+  const open = TABS.filter((one) => seesMoney || one === 'statement')
+  const tab = open.find((one) => one === address.get('tab')) ?? open[0]!
   const returned = address.get(RETURNED)
   const [opened, setOpened] = useOpening('topUp', returned !== null)
   const pocket = useQuery({
     queryKey: [consoleApi.money.show.path],
     queryFn: () => call(consoleApi.money.show, {}),
+    enabled: seesMoney,
   })
   const names: Record<Tab, string> = {
     entries: t('tabEntries'),
@@ -52,17 +56,22 @@ export default function MoneyScreen() {
           <ActionButton onClick={() => setOpened(true)}>{t('topUp')}</ActionButton>
         </ScreenActions>
       ) : null}
-      <Loaded query={pocket} failed={t('loadFailed')} card={t('balance')} bones={<Bones count={1} height={96} />}>
-        {(data) => <PocketFigures pocket={data} />}
-      </Loaded>
-      <div className={css.tabs}>
-        <Segments
-          label={t('tabs')}
-          value={tab}
-          options={TABS.map((value) => ({ value, label: names[value] }))}
-          onChange={(value) => setAddress(value === 'entries' ? {} : { tab: value })}
-        />
-      </div>
+      {seesMoney ? (
+        <>
+          <Loaded query={pocket} failed={t('loadFailed')} card={t('balance')} bones={<Bones count={1} height={96} />}>
+            {(data) => <PocketFigures pocket={data} />}
+          </Loaded>
+          <div className={css.tabs}>
+            <Segments
+              label={t('tabs')}
+              value={tab}
+              options={open.map((value) => ({ value, label: names[value] }))}
+              onChange={(value) => setAddress(value === 'entries' ? {} : { tab: value })}
+            />
+          </div>
+        </>
+      ) : null}
+      {may('exports.make') ? <Link to="/money/export">{t('toExport')}</Link> : null}
       {tab === 'entries' ? <Entries /> : null}
       {tab === 'statement' ? <StatementPart /> : null}
       {tab === 'payout' ? <PayoutPart /> : null}

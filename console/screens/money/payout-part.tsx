@@ -62,9 +62,10 @@ function TermsPart({ isOpen }: { isOpen: boolean }) {
 /** From the balance to the payable amount, each line with its reason. */
 function PayableRows({ terms }: { terms: PayoutTerms }) {
   const t = useWords('money')
-  const { balanceFen, marginFen, topUpsFen, liabilityFen, withdrawalsFen, payableFen } = terms
+  const { balanceFen, marginFen, lossFen, topUpsFen, liabilityFen, withdrawalsFen, payableFen } = terms
   const kept = [
     { name: t('payableMargin'), why: t('payableMarginWhy'), fen: marginFen },
+    ...(lossFen > 0 ? [{ name: t('payableLoss'), why: t('payableLossWhy'), fen: lossFen }] : []),
     { name: t('payableTopUps'), why: t('payableTopUpsWhy'), fen: topUpsFen },
     { name: t('payableLiability'), why: t('payableLiabilityWhy'), fen: liabilityFen },
     { name: t('payableWithdrawals'), why: t('payableWithdrawalsWhy'), fen: withdrawalsFen },

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { Network, NetworkNode } from '../../../contract/console/network.ts'
@@ -11,12 +12,14 @@ import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
+import { bulkKinds } from '../../features/bulk/bulk-draft.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import items from '../../features/show/item-rows.module.css'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
 import { TellSheet } from '../../features/tell/tell-sheet.tsx'
 import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { minutesOf } from './minutes-of.ts'
 import css from './network.module.css'
@@ -134,8 +137,20 @@ function Node({ node, onTell }: { node: NetworkNode; onTell: () => void }) {
             {t('tell')}
           </ActionButton>
         ) : null}
+        {node.lines > 0 ? <ForUsers nodeId={node.id} kind="days" /> : null}
       </div>
     </li>
+  )
+}
+
+/** Begins a bulk for the users of a node: to make good for an outage, or to announce one. */
+function ForUsers({ nodeId, kind }: { nodeId: number; kind: 'days' | 'notice' }) {
+  const t = useWords('network')
+  if (!bulkKinds(useMay()).includes(kind)) return null
+  return (
+    <Link className={css.deed} to={`/bulk?make=${kind}&node=${nodeId}`}>
+      {t(kind === 'days' ? 'makeGood' : 'announce')}
+    </Link>
   )
 }
 
@@ -156,6 +171,12 @@ function Planned({ planned }: { planned: Network['planned'] }) {
                 </span>
                 {window.note === '' ? null : <span className={items.soft}>{window.note}</span>}
               </span>
+              {window.lines > 0 ? (
+                <>
+                  <ForUsers nodeId={window.nodeId} kind="notice" />
+                  <ForUsers nodeId={window.nodeId} kind="days" />
+                </>
+              ) : null}
             </li>
           ))}
         </ul>
@@ -173,13 +194,14 @@ function Incidents({ incidents }: { incidents: Network['incidents'] }) {
       ) : (
         <ul className={items.list}>
           {incidents.map((incident) => (
-            <li key={`${incident.node} ${incident.startedAt}`} className={items.line}>
+            <li key={`${incident.nodeId} ${incident.startedAt}`} className={items.line}>
               <span className={items.words}>
                 <span>{t(`incident_${incident.kind}`, { name: incident.node })}</span>
                 <span className={items.soft}>
                   <When at={incident.startedAt} />
                 </span>
               </span>
+              <ForUsers nodeId={incident.nodeId} kind="days" />
               {incident.endedAt === null ? (
                 <StateWord tone="bad">{t('open')}</StateWord>
               ) : (

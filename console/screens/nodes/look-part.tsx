@@ -55,10 +55,7 @@ export function PinOffer({ node, onDone }: { node: NodeDetail; onDone: (() => vo
   const t = useWords('nodes')
   const seen = node.unpinned?.seen ?? null
   const take = useMutation({
-    mutationFn: () => {
-      const settings = { ...node.settings, certSha256: seen!, allowInsecure: true }
-      return call(consoleApi.nodes.edit, { nodeId: node.id, settings })
-    },
+    mutationFn: () => call(consoleApi.nodes.pin, { nodeId: node.id, seen: seen! }),
     onSuccess: () => {
       showMessage('success', t('unpinnedTaken'))
       onDone?.()

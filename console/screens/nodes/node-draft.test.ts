@@ -70,7 +70,7 @@ it('asks for the port of a relay, unless every line has its own', () => {
   expect(keysOf(hopping)).toContain('hopSeconds')
 })
 
-it('asks where the certificate comes from, with tls alone', () => {
+it('asks where the certificate comes from, only with tls', () => {
   const foreign = { connection: 'uniproxy' } as const
   expect(keysOf({ ...foreign, settings: { security: 'reality' } })).not.toContain('certMode')
   expect(keysOf({ settings: { security: 'none' } })).not.toContain('certMode')

@@ -27,12 +27,13 @@ test('sends a translation only where one is written', () => {
 })
 
 test('tells everybody, the users of a package, or those whose package ends soon', () => {
-  expect(audienceOf(EMPTY)).toEqual({ kind: 'all' })
+  expect(audienceOf({ ...EMPTY, to: 'all' })).toEqual({ kind: 'all' })
   expect(audienceOf({ ...EMPTY, to: 'package', packageId: '7' })).toEqual({ kind: 'package', packageId: '7' })
   expect(audienceOf({ ...EMPTY, to: 'ending', days: 3 })).toEqual({ kind: 'ending', days: 3 })
 })
 
 test('a filter without a condition has no audience: it would meet everybody', () => {
+  expect(hasAudience(EMPTY), 'nobody is preset').toBe(false)
   expect(hasAudience({ to: 'filter', filters: {} })).toBe(false)
   expect(hasAudience({ to: 'filter', filters: { state: 'active' } })).toBe(true)
   expect(hasAudience({ to: 'all', filters: {} })).toBe(true)

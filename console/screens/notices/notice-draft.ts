@@ -11,7 +11,8 @@ import { userMoments } from '../../features/user-filter/user-filters.ts'
 export type Draft = {
   language: Language
   texts: NoticeTextsOf
-  to: NoticeTo['kind']
+  /** Null: nobody is chosen yet. */
+  to: NoticeTo['kind'] | null
   packageId: string | null
   days: number
   /** As in the address of the users list. */
@@ -25,7 +26,7 @@ export type Draft = {
 export const EMPTY: Draft = {
   language: 'zh-CN',
   texts: NO_TEXTS,
-  to: 'all',
+  to: null,
   packageId: null,
   days: 7,
   filters: {},
@@ -42,8 +43,9 @@ export function audienceOf({
   filters,
 }: Pick<Draft, 'to' | 'packageId' | 'days' | 'filters'>): NoticeTo {
   switch (to) {
+    case null:
     case 'all':
-      return { kind: to }
+      return { kind: 'all' }
     case 'package':
       return { kind: to, packageId: packageId ?? '999999999' }
     case 'filter':
@@ -53,9 +55,9 @@ export function audienceOf({
   }
 }
 
-/** A filter that names nothing would meet everybody. */
+/** Nobody is preset, and a filter that names nothing would meet everybody. */
 export function hasAudience({ to, filters }: Pick<Draft, 'to' | 'filters'>): boolean {
-  return to !== 'filter' || Object.keys(filters).length > 0
+  return to !== null && (to !== 'filter' || Object.keys(filters).length > 0)
 }
 
 type Input = Static<typeof consoleApi.notices.publish.input>

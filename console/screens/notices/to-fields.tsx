@@ -19,7 +19,7 @@ const KINDS = ['all', 'package', 'ending', 'expired', 'filter'] as const
 
 export type FieldProps = { draft: Draft; set: (part: Partial<Draft>) => void }
 
-/** Whom a notice is for. */
+/** Who gets a notice. */
 export function To({ draft: { to, packageId, days, filters }, set }: FieldProps) {
   const t = useWords('notices')
   const may = useMay()

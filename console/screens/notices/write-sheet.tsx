@@ -16,7 +16,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { audienceOf, EMPTY, hasAudience, inputOf, type Draft } from './notice-draft.ts'
 import css from './notices.module.css'
-import { Reading } from './reading.tsx'
+import { Reading, usePreview } from './reading.tsx'
 import { type FieldProps, To } from './to-fields.tsx'
 
 type Props = { onClose: () => void; onDone: () => void }
@@ -47,6 +47,8 @@ export function WriteSheet({ onClose, onDone }: Props) {
     }
   }
   const { title, body } = draft.texts[draft.language]
+  const audience = hasAudience(draft) ? audienceOf(draft) : null
+  const preview = usePreview(body, audience)
   return (
     <EditSheet opened onClose={onClose} title={t('write')} closeLabel={base('close')} wide>
       <div className={css.sheet}>
@@ -63,7 +65,7 @@ export function WriteSheet({ onClose, onDone }: Props) {
             <Times draft={draft} set={set} />
           </EditRoom>
         </div>
-        <Reading title={title} body={body} audience={hasAudience(draft) ? audienceOf(draft) : null} />
+        <Reading title={title} preview={preview} isAddressed={audience !== null} />
         <div className={css.end}>
           {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
           <ActionButton
@@ -72,12 +74,18 @@ export function WriteSheet({ onClose, onDone }: Props) {
             disabled={!hasFirstText(draft.texts) || !hasAudience(draft)}
             onClick={() => void publish()}
           >
-            {t(draft.at === '' ? 'publishNow' : 'publishLater')}
+            {goText(t, draft, preview?.people)}
           </ActionButton>
         </div>
       </div>
     </EditSheet>
   )
+}
+
+/** The button says how many it goes to, before it goes. */
+function goText(t: ReturnType<typeof useWords<'notices'>>, draft: Draft, people: number | undefined): string {
+  if (draft.at !== '') return t('publishLater')
+  return people === undefined || !hasAudience(draft) ? t('publishNow') : t('publishTo', { count: people })
 }
 
 const setter = (change: Dispatch<SetStateAction<Draft>>) => (part: Partial<Draft>) =>

@@ -13,7 +13,7 @@ import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 import { orderColumns } from './order-columns.tsx'
 
-const FILTERS = ['state', 'action', 'packageId', 'paidBy', 'accountId', ...saleFilterKeys]
+const FILTERS = ['state', 'action', 'packageId', 'paidBy', 'accountId', 'soldFrom', 'soldTo', ...saleFilterKeys]
 
 export default function OrdersScreen() {
   const t = useWords('sales')
@@ -53,6 +53,8 @@ function fieldsOf(t: Translate<'sales'>, packages: { value: string; label: strin
       ? [{ key: 'packageId', label: t('filterPackage'), kind: 'choice' as const, options: packages }]
       : []),
     { key: 'paidBy', label: t('filterSource'), kind: 'choice', options: choices(sources, t) },
+    { key: 'soldFrom', label: t('filterSoldFrom'), kind: 'day' },
+    { key: 'soldTo', label: t('filterSoldTo'), kind: 'day' },
     ...saleFields(t),
   ]
 }

@@ -28,7 +28,7 @@ export function KeysCard({ overview: { now, balance } }: { overview: Overview })
           { name: t('keysRedeemed'), value: t('keysCount', { count: now.keys }) },
           ...(now.keySalesFen === null ? [] : [{ name: t('keysSales'), value: <Money fen={now.keySalesFen} /> }]),
           ...(now.keyCostFen === null ? [] : [{ name: t('keysCost'), value: <Money fen={now.keyCostFen} /> }]),
-          ...(profitFen === null ? [] : [{ name: t('keysProfit'), value: <Money fen={profitFen} /> }]),
+          ...(!profitFen ? [] : [{ name: t('keysProfit'), value: <Money fen={profitFen} /> }]),
           ...(stockFen === 0 ? [] : [{ name: t('keysStock'), value: <Money fen={stockFen} /> }]),
         ]}
       />

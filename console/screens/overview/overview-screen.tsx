@@ -9,23 +9,22 @@ import { Loaded } from '../../../ui/components/loaded.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
-import { BalanceCard } from './balance-card.tsx'
+import { soldFen } from './all-ways.ts'
 import { BeginningCard } from './beginning-card.tsx'
-import { ContactsCard } from './contacts-card.tsx'
-import { FigureRow } from './figure-row.tsx'
+import { FigureLine } from './figure-line.tsx'
 import { HelpCard } from './help-card.tsx'
 import { KeysCard } from './keys-card.tsx'
-import { OfficeWaiting } from './office-waiting.tsx'
 import css from './overview.module.css'
 import { SalesCard } from './sales-card.tsx'
 import { ToldCard } from './told-card.tsx'
+import { WorkList } from './work-list.tsx'
 
 /** Reload the figures of the day by themselves; soon where the users to contact are being counted. */
 const LOOK_AGAIN_MS = 60_000
 const LOOK_SOON_MS = 3_000
 const FIRST_DAYS = 7
 
-/** The most important answers first: current business, open decisions, users to contact. */
+/** A work list, with one line of figures above it; what explains the figures comes after. */
 export default function OverviewScreen() {
   const t = useWords('overview')
   const [address, setAddress] = useSearchParams()
@@ -52,25 +51,29 @@ export default function OverviewScreen() {
       <Loaded query={query} failed={t('failed')} bones={<Bones />} bonesClass={css.page}>
         {(data) => (
           <>
-            {data.beginning ? <BeginningCard steps={data.beginning} /> : null}
-            <FigureRow overview={data} days={days} />
+            {data.beginning?.hasSold === false ? <BeginningCard steps={data.beginning} /> : null}
+            <FigureLine overview={data} days={days} window={names[days]} />
             <div className={css.columns}>
               <div className={css.main}>
-                {data.now.salesFen === null ? null : <SalesCard days={data.days} />}
-                <ContactsCard contacts={data.contacts} />
+                <WorkList overview={data} />
+                {hasSales(data) ? <SalesCard days={data.days} /> : null}
               </div>
               <div className={css.side}>
-                <OfficeWaiting overview={data} />
                 {data.help ? <HelpCard help={data.help} /> : null}
-                {data.balance ? <BalanceCard balance={data.balance} /> : null}
                 <KeysCard overview={data} />
               </div>
             </div>
+            {data.beginning?.hasSold ? <BeginningCard steps={data.beginning} /> : null}
           </>
         )}
       </Loaded>
     </div>
   )
+}
+
+/** An empty plot says nothing. */
+function hasSales({ days }: Overview): boolean {
+  return days.some((day) => (soldFen(day) ?? 0) > 0)
 }
 
 function isCounting(overview: Overview | undefined): boolean {

@@ -66,7 +66,6 @@ function DayTable({ days, seesMargin }: { days: readonly DayFigures[]; seesMargi
             <th scope="col">{t('sales')}</th>
             {seesMargin ? <th scope="col">{t('margin')}</th> : null}
             <th scope="col">{t('refunds')}</th>
-            <th scope="col">{t('newUsers')}</th>
           </tr>
         </thead>
         <tbody>
@@ -78,7 +77,6 @@ function DayTable({ days, seesMargin }: { days: readonly DayFigures[]; seesMargi
               <td>{moneyText(soldFen(day) ?? 0)}</td>
               {seesMargin ? <td>{moneyText(earnedFen(day) ?? 0)}</td> : null}
               <td>{moneyText(day.refundedFen ?? 0)}</td>
-              <td>{day.newUsers}</td>
             </tr>
           ))}
         </tbody>

@@ -28,7 +28,7 @@ it('a traffic pack has neither devices nor lines', () => {
   expect(fieldsOf({ ...typed, kind: 'pack' })).toMatchObject({ deviceLimit: 0, lineLimit: 0 })
 })
 
-it('sends days and payer of a trial, and none of a pack', () => {
+it('sends days and payer of a trial, but not of a pack', () => {
   const trial = { ...typed, isTrial: true, trialDays: '2', trialPaidBy: 'platform' as const }
   expect(fieldsOf(typed).trial).toBeNull()
   expect(fieldsOf(trial).trial).toEqual({ days: 2, paidBy: 'platform' })

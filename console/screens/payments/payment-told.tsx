@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 import css from './payment.module.css'
 
 const verdicts = ['received', 'settled', 'repeated', 'unconfirmed', 'refund', 'mismatch', 'unknown', 'ignored'] as const
-const finds = ['settled', 'repeated', 'mismatch', 'open', 'closed', 'unsaid', 'soon'] as const
+const finds = ['settled', 'repeated', 'mismatch', 'open', 'seen', 'closed', 'unsaid', 'soon'] as const
 const tones: Record<string, StateTone> = { settled: 'good', mismatch: 'bad', unconfirmed: 'warn', refund: 'warn' }
 const refundTones = { asked: 'busy', done: 'good', refused: 'bad' } as const
 

@@ -8,6 +8,7 @@ import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { CsvButton } from '../../features/show/csv-button.tsx'
 import { Money } from '../../features/show/money.tsx'
 import { When } from '../../features/show/when.tsx'
+import { StuckPart } from '../../features/stuck/stuck-part.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column, FilterField } from '../../features/table/table-types.ts'
 import { useList } from '../../features/table/use-list.ts'
@@ -15,7 +16,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 
-const FILTERS = ['state', 'purpose', 'channel', 'late', 'accountId', ...saleFilterKeys]
+const FILTERS = ['state', 'purpose', 'channel', 'late', 'accountId', 'paidFrom', 'paidTo', ...saleFilterKeys]
 
 export default function PaymentsScreen() {
   const t = useWords('sales')
@@ -24,6 +25,7 @@ export default function PaymentsScreen() {
   return (
     <>
       <ScreenActions quiet={<CsvButton load={() => call(consoleApi.payments.export, list.asked)} />} />
+      <StuckPart />
       <ListTable
         list={list}
         label={nav('payments')}
@@ -92,6 +94,8 @@ function fieldsOf(t: Translate<'sales'>): FilterField[] {
     { key: 'state', label: t('filterState'), kind: 'choice', options: choices(states, t) },
     { key: 'purpose', label: t('colFor'), kind: 'choice', options: choices(purposes, t) },
     { key: 'channel', label: t('filterChannel'), kind: 'choice', options: choices(payChannels, t) },
+    { key: 'paidFrom', label: t('filterPaidFrom'), kind: 'day' },
+    { key: 'paidTo', label: t('filterPaidTo'), kind: 'day' },
     ...saleFields(t),
   ]
 }

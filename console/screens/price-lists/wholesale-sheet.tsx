@@ -8,7 +8,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { DayField } from '../../features/form/day-field.tsx'
 import { fenOf } from '../../features/form/fen-of.ts'
-import { NumberInput, Select } from '../../features/form/fields.tsx'
+import { MoneyInput, Select } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { TextButton } from '../../features/show/text-button.tsx'
@@ -59,13 +59,10 @@ export function WholesaleSheet({ whose, row, known = [], onClose, onDone, onRemo
       }}
     >
       {row ? null : <WhichPrice draft={draft} set={set} known={known} />}
-      <NumberInput
+      <MoneyInput
         name="wholesaleFen"
         label={t('wholesale')}
         {...(row ? { description: t('wholesaleNow', { amount: moneyText(row.wholesaleFen) }) } : {})}
-        prefix="¥"
-        min={0}
-        decimalScale={2}
         fixedDecimalScale
         data-autofocus
         value={draft.wholesale}
@@ -94,13 +91,11 @@ export function WholesaleSheet({ whose, row, known = [], onClose, onDone, onRemo
 function Suggested({ draft, set }: FieldsProps) {
   const t = useWords('price-lists')
   return (
-    <NumberInput
+    <MoneyInput
       name="suggestedRetailFen"
       label={t('suggested')}
       description={t('suggestedHint')}
-      prefix="¥"
       min={0.01}
-      decimalScale={2}
       value={draft.suggested}
       onChange={(suggested) => set({ suggested })}
     />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { CouponRow, PriceRow } from '../../../contract/console/prices.ts'
@@ -8,6 +9,7 @@ import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useNow } from '../../../ui/components/use-now.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
+import { bulkKinds } from '../../features/bulk/bulk-draft.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
@@ -74,6 +76,7 @@ export function Coupons({ rows }: { rows: readonly PriceRow[] }) {
 function Coupon({ row, onEnd }: { row: CouponRow; onEnd: ((row: CouponRow) => void) | null }) {
   const t = useWords('prices')
   const nowMs = useNow()
+  const maySend = bulkKinds(useMay()).includes('notice') && row.userName === null
   const { code, percent, amountFen, uses, usesMax, costFen, endsAt } = row
   const isOver = endsAt !== null && Date.parse(endsAt) <= nowMs
   const off = percent === null ? t('amountOff', { amount: moneyText(amountFen ?? 0) }) : t('percentOff', { percent })
@@ -92,6 +95,11 @@ function Coupon({ row, onEnd }: { row: CouponRow; onEnd: ((row: CouponRow) => vo
         <span>{use}</span>
         <span className={css.faint}>{t('couponCost', { amount: moneyText(costFen) })}</span>
       </span>
+      {isOver || !maySend ? null : (
+        <Link className={css.quiet} to={`/bulk?make=notice&coupon=${code}`}>
+          {t('sendCoupon')}
+        </Link>
+      )}
       {onEnd && !isOver ? (
         <button type="button" className={css.quiet} onClick={() => onEnd(row)}>
           {t('endCoupon')}

@@ -4,7 +4,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { PriceRow } from '../../../contract/console/prices.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
-import { NumberInput } from '../../features/form/fields.tsx'
+import { MoneyInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -36,14 +36,12 @@ export function PriceSheet({ row, onClose, onDone }: Props) {
         onDone()
       }}
     >
-      <NumberInput
+      <MoneyInput
         name="retailFen"
         label={t('retail')}
         description={t('wholesaleIs', { amount: moneyText(wholesaleFen) })}
-        prefix="¥"
         value={yuan}
         min={0.01}
-        decimalScale={2}
         fixedDecimalScale
         data-autofocus
         onChange={setYuan}

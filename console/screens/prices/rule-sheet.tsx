@@ -15,6 +15,7 @@ import { Money, moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import type { useLastChange } from './last-change.ts'
+import { monthMargin } from './month-margin.ts'
 import { marginPercent, markUpPercent } from './price-outcome.ts'
 import css from './prices.module.css'
 import { type RuleDraft, ruleOf, ruleToday } from './rule-draft.ts'
@@ -53,6 +54,7 @@ function Rule({ rows, onClose, onSet, onDone }: Omit<Props, 'opened'>) {
   })
   const seen = preview.data?.rows ?? []
   const changes = seen.filter(({ retailFen, newRetailFen }) => retailFen !== newRetailFen)
+  const month = monthMargin(changes, rows)
   const falls = changes.filter(({ retailFen, newRetailFen }) => retailFen !== null && newRetailFen < retailFen).length
   async function apply(): Promise<void> {
     setBusy(true)
@@ -79,12 +81,15 @@ function Rule({ rows, onClose, onSet, onDone }: Omit<Props, 'opened'>) {
       <EditRoom isSending={busy} problems={problems}>
         <RuleForm draft={draft} rows={rows} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
       </EditRoom>
-      <Preview rows={rows} seen={seen} />
+      <Preview rows={rows} seen={changes} />
       <div className={css.ruleEnd}>
         {falls === 0 ? null : (
           <p className={css.falls} role="status">
             {t(falls === changes.length ? 'allFall' : 'someFall', { count: falls, of: changes.length })}
           </p>
+        )}
+        {month === null ? null : (
+          <p role="status">{t('ruleMonth', { before: moneyText(month.nowFen), after: moneyText(month.newFen) })}</p>
         )}
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
         <ActionButton
@@ -159,14 +164,13 @@ function Preview({ rows, seen }: { rows: readonly PriceRow[]; seen: readonly See
       {seen.map((row) => {
         const known = rows.find(({ packageId, period }) => packageId === row.packageId && period === row.period)
         if (!known) return null
-        const isSame = row.retailFen === row.newRetailFen
         return (
-          <li key={row.packageId + row.period} className={css.previewRow} data-same={isSame}>
+          <li key={row.packageId + row.period} className={css.previewRow}>
             <span>
               {known.packageName} · {t(row.period)}
             </span>
             <span className={css.previewMoney}>
-              {row.retailFen === null || isSame ? null : <s className={css.faint}>{moneyText(row.retailFen)}</s>}
+              {row.retailFen === null ? null : <s className={css.faint}>{moneyText(row.retailFen)} →</s>}
               <strong>
                 <Money fen={row.newRetailFen} />
               </strong>

@@ -8,7 +8,7 @@ import { showMessage } from '../../../ui/components/toast-store.ts'
 import { useIntentKey } from '../../../ui/forms/use-intent-key.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
-import { NumberInput, Textarea } from '../../features/form/fields.tsx'
+import { MoneyInput, Textarea } from '../../features/form/fields.tsx'
 import { resellerName } from '../../features/reseller/reseller-name.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { FactRows } from '../../features/show/fact-rows.tsx'
@@ -95,13 +95,11 @@ function Fields({ leftFen, yuan, setYuan, reason, setReason }: FieldsProps) {
   const t = useWords('refunds')
   return (
     <>
-      <NumberInput
+      <MoneyInput
         name="amountFen"
         label={t('amount')}
-        prefix="¥"
         min={0.01}
         max={leftFen / 100}
-        decimalScale={2}
         fixedDecimalScale
         value={yuan}
         onChange={setYuan}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { StuckPart } from '../../features/stuck/stuck-part.tsx'
 import { useWords } from '../../words/language.ts'
 import { FindPart } from './find-part.tsx'
 import { HistoryPart } from './history-part.tsx'
@@ -15,6 +16,7 @@ export default function RefundsScreen() {
   return (
     <div className={css.page}>
       <p className={css.hint}>{t('text')}</p>
+      <StuckPart isPlatform />
       <WishesPart key={`wishes ${round}`} onAsk={setAsked} />
       <FindPart onAsk={(about) => setAsked({ about })} />
       <HistoryPart key={`history ${round}`} />

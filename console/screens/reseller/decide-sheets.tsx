@@ -5,7 +5,7 @@ import type { ShownReseller } from '../../../contract/console/resellers.ts'
 import { limits } from '../../../contract/limits.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
-import { Checkbox, NumberInput, TextInput, Textarea } from '../../features/form/fields.tsx'
+import { Checkbox, MoneyInput, NumberInput, TextInput, Textarea } from '../../features/form/fields.tsx'
 import { ListField } from '../../features/reseller/list-field.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
@@ -147,15 +147,7 @@ function TermsSheet({ reseller, onClose, onDone }: SheetProps) {
       }}
     >
       <p>{t('termsText')}</p>
-      <NumberInput
-        name="creditLimitFen"
-        label={t('creditYuan')}
-        prefix="¥"
-        value={yuan}
-        min={0}
-        decimalScale={2}
-        onChange={setYuan}
-      />
+      <MoneyInput name="creditLimitFen" label={t('creditYuan')} value={yuan} onChange={setYuan} />
       <NumberInput
         name="commissionPercent"
         label={t('percent')}

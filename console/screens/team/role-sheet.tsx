@@ -10,10 +10,16 @@ import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { Field } from '../../features/form/plain-fields.tsx'
 import { PermissionBoxes } from '../../features/role/choice-boxes.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
+import css from '../../features/show/row-card.module.css'
+import { TextButton } from '../../features/show/text-button.tsx'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
+import { roleMoneyText } from './role-money.ts'
 import { type Role, useReloadTeam } from './team-queries.ts'
+
+/** Monthly statements and nothing else. */
+const BOOKKEEPER = ['statements.read']
 
 type Props = { role: Role | 'new' | null; onClose: () => void }
 
@@ -61,7 +67,13 @@ function RoleForm({ role, onClose }: { role: Role | null; onClose: () => void })
         autoComplete="off"
         error={form.problems.name}
       />
+      {role === null && offered.includes('statements.read') ? (
+        <TextButton tone="quiet" onClick={() => setChosen(new Set(BOOKKEEPER))}>
+          {t('bookkeeper')}
+        </TextButton>
+      ) : null}
       <PermissionBoxes offered={offered} note={t('roleNote')} chosen={chosen} onChange={setChosen} />
+      <p className={css.detail}>{roleMoneyText([...chosen], t)}</p>
       <ActionButton type="submit" fill busy={form.busy}>
         {t(role ? 'editRole' : 'newRole')}
       </ActionButton>

@@ -1,5 +1,6 @@
 import { roleNames } from '../../../contract/role-names.ts'
 import { useWords } from '../../words/language.ts'
+import { roleMoneyText } from './role-money.ts'
 import type { Role } from './team-queries.ts'
 
 const words = {
@@ -10,11 +11,12 @@ const words = {
   viewer: 'aboutViewer',
 } as const
 
-/** One sentence about what a role may do. */
+/** What a role may do, and what of the money it sees. */
 export function useRoleText(): (role: Role) => string {
   const t = useWords('team')
   return ({ id, name, permissions }) => {
     const builtIn = id === null ? roleNames.find((one) => one === name) : undefined
-    return builtIn ? t(words[builtIn]) : t('aboutOwn', { count: permissions.length })
+    const about = builtIn ? t(words[builtIn]) : t('aboutOwn', { count: permissions.length })
+    return `${about} ${roleMoneyText(permissions, t)}`
   }
 }

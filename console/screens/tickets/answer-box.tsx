@@ -16,11 +16,15 @@ import items from '../../features/show/item-rows.module.css'
 import { useRun } from '../../features/show/use-run.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
+import { Deeds } from './deeds.tsx'
+import { insertText } from './insert-text.ts'
 import { NoteSheet } from './note-sheet.tsx'
-import { TemplateChips } from './template-chips.tsx'
+import { TemplateChips, useFill } from './template-chips.tsx'
 import css from './ticket.module.css'
+import { useDesk } from './use-desk.ts'
 
-const EMPTY = { text: '' }
+/** `filled`: the template that the text still is, when nobody touched it. */
+const EMPTY: { text: string; filled?: string } = { text: '' }
 type Props = { ticket: StaffThread; onDone: () => Promise<void> }
 
 /** The answer is kept in this browser until it is sent, over an ended session and a closed page. */
@@ -40,8 +44,10 @@ export function AnswerBox({ ticket, onDone }: Props) {
   )
 }
 
-function Answer({ ticket: { ticketId }, onDone }: Props) {
+function Answer({ ticket, onDone }: Props) {
   const t = useWords('tickets')
+  const { ticketId } = ticket
+  const { data: desk } = useDesk(ticketId)
   const { draft, setDraft, isBack, isChanged, forget } = useKeptDraft(`ticket ${ticketId}`, EMPTY)
   const { busy, failure, run, room } = useRun()
   const intentKey = useIntentKey()
@@ -56,16 +62,15 @@ function Answer({ ticket: { ticketId }, onDone }: Props) {
       showMessage('success', t('sent'))
       await onDone()
     })
+  const { filling, fill } = useFill(ticketId, (filled) =>
+    setDraft((before) => ({ text: insertText(before.text, filled, before.filled ?? null), filled })),
+  )
   const isEmpty = text.trim() === ''
   return (
     <EditRoom unsaved={isChanged} say={say} {...room}>
       {isBack && isChanged ? <BackAgain onClear={forget} /> : null}
-      <TemplateChips
-        ticketId={ticketId}
-        onInsert={(filled) =>
-          setDraft(({ text: before }) => ({ text: before.trim() === '' ? filled : `${before.trimEnd()}\n\n${filled}` }))
-        }
-      />
+      {desk ? <Deeds ticket={ticket} desk={desk} onDone={(templateId) => void fill(templateId)} /> : null}
+      <TemplateChips done={desk?.done ?? []} busy={filling} onPick={(templateId) => void fill(templateId)} />
       <Textarea
         name="text"
         label={t('answerLabel')}

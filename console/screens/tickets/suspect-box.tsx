@@ -1,24 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { useRun } from '../../features/show/use-run.ts'
+import { useTicketCounts } from '../../features/waiting/use-ticket-counts.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './ticket.module.css'
 
-const { heldCount, release, discard } = consoleApi.tickets
+const { release, discard } = consoleApi.tickets
 
 /** Nobody is told of held tickets, so the queue's head counts them. */
 export function SuspectNote() {
   const t = useWords('tickets')
-  const { data } = useQuery({ queryKey: [heldCount.path], queryFn: () => call(heldCount, {}) })
-  if (!data || data.count === 0) return null
+  const data = useTicketCounts()
+  if (data.held === 0) return null
   return (
     <Callout tone="info">
-      {t('heldNote', { count: data.count })} <Link to="/tickets?state=held">{t('heldShow')}</Link>
+      {t('heldNote', { count: data.held })} <Link to="/tickets?state=held">{t('heldShow')}</Link>
     </Callout>
   )
 }

@@ -18,13 +18,15 @@ import { useWords } from '../../words/language.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { AssignPart } from './assign-part.tsx'
 import { MergePart } from './merge-part.tsx'
+import { LatelyPart, NowPart } from './now-part.tsx'
 import { SuspectBox } from './suspect-box.tsx'
 import { TicketFactRows } from './ticket-facts.tsx'
 import { TicketState } from './ticket-looks.tsx'
 import css from './ticket.module.css'
+import { useDesk } from './use-desk.ts'
 import { UserPart } from './user-part.tsx'
 
-const { show, list, picture, heldCount } = consoleApi.tickets
+const { show, list, picture, counts } = consoleApi.tickets
 
 /** One thread with the user's facts beside it. */
 export default function TicketScreen() {
@@ -36,7 +38,7 @@ export default function TicketScreen() {
   const again = async () => {
     await client.invalidateQueries({ queryKey: [show.path, ticketId] })
     void client.invalidateQueries({ queryKey: [list.path] })
-    void client.invalidateQueries({ queryKey: [heldCount.path] })
+    void client.invalidateQueries({ queryKey: [counts.path] })
   }
   return (
     <div className="gap3">
@@ -47,11 +49,16 @@ export default function TicketScreen() {
         {(ticket) => (
           <div className={css.page}>
             <div className={css.thread}>
-              <Thread ticket={ticket} />
+              <div className={css.said}>
+                <Thread ticket={ticket} />
+              </div>
               {ticket.isHeld && ticket.state !== 'closed' ? <SuspectBox ticketId={ticketId} onDone={again} /> : null}
               <AnswerBox ticket={ticket} onDone={again} />
             </div>
-            <Side ticket={ticket} onDone={again} />
+            <div className={css.side}>
+              <Now ticketId={ticketId} />
+              <Side ticket={ticket} onDone={again} />
+            </div>
           </div>
         )}
       </Loaded>
@@ -140,12 +147,25 @@ function MessageItem({ ticket, message }: { ticket: StaffThread; message: StaffM
   )
 }
 
+/** The user as it is now; on a phone between what was said and the answer. */
+function Now({ ticketId }: { ticketId: number }) {
+  const { data: desk } = useDesk(ticketId)
+  return desk ? (
+    <>
+      <div className={css.now}>
+        <NowPart desk={desk} />
+      </div>
+      <LatelyPart desk={desk} />
+    </>
+  ) : null
+}
+
 function Side({ ticket, onDone }: { ticket: StaffThread; onDone: () => Promise<void> }) {
   const t = useWords('tickets')
   const may = useMay()
   const { user, facts, rating, ratingWord } = ticket
   return (
-    <div className={css.side}>
+    <>
       <Section title={user.userName} end={<TicketState ticket={ticket} />}>
         <p className={items.soft}>
           {t(ticket.category)} · {recordText(ticket.createdAt)}
@@ -160,10 +180,12 @@ function Side({ ticket, onDone }: { ticket: StaffThread; onDone: () => Promise<v
         <UserPart ticket={ticket} />
         {may('users.read') ? <Link to={`/users/${user.accountId}`}>{t('toUser')}</Link> : null}
       </Section>
-      <Section title={t('facts')} text={t('factsText')}>
-        {facts ? <TicketFactRows facts={facts} /> : <p className={items.soft}>{t('noFacts')}</p>}
-      </Section>
+      {facts ? (
+        <Section title={t('facts')} text={t('factsText')}>
+          <TicketFactRows facts={facts} />
+        </Section>
+      ) : null}
       <MergePart ticket={ticket} onDone={onDone} />
-    </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ShownUser } from '../../../contract/console/user.ts'
+import type { ShownUser } from '../../../contract/console/user-fields.ts'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { isWorking, lineLook } from '../../../ui/components/line-look.ts'
 import { recordText } from '../../../ui/words/date-text.ts'

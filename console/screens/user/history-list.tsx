@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { HistoryKind, HistoryRow } from '../../../contract/console/user.ts'
+import type { HistoryKind, HistoryRow } from '../../../contract/console/user-fields.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { useActionName } from '../../features/audit/use-action-name.ts'
@@ -11,52 +11,12 @@ import items from '../../features/show/item-rows.module.css'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { When } from '../../features/show/when.tsx'
+import { useEventWord } from '../../features/timeline/event-word.ts'
+import { aboutText, historyPath } from '../../features/timeline/history-row.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { aboutText, historyPath } from './history-row.ts'
 import css from './user.module.css'
-
-/** Codes of the server that have words. */
-const KNOWN = [
-  'new',
-  'renew',
-  'upgrade',
-  'pack',
-  'agency',
-  'pending',
-  'paid',
-  'cancelled',
-  'expired',
-  'refunded',
-  'closed',
-  'user',
-  'topup',
-  'late_payment',
-  'sale',
-  'order_hold',
-  'order_release',
-  'refund',
-  'card_redeem',
-  'commission_to_balance',
-  'waiver',
-  'adjustment',
-  'import',
-  'reversal',
-  'gift',
-  'gift_link',
-  'gift_back',
-  'days',
-  'traffic',
-  'balance',
-  'package',
-  'unused',
-  'redeemed',
-  'void',
-  'own_device',
-  'same_address',
-] as const
-const isKnown = (word: string): word is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(word)
 
 /** One kind of event, the newest first, more on demand. */
 export function HistoryList({ id, kind, title }: { id: number; kind: HistoryKind; title: string }) {
@@ -98,7 +58,7 @@ function Entry({ row, kind }: { row: HistoryRow; kind: HistoryKind }) {
   const path = historyPath(row, kind, useMay())
   const nameOf = useActionName()
   const entryText = useEntryText()
-  const say = (word: string) => (isKnown(word) ? t(`w_${word}`) : word)
+  const say = useEventWord()
   return (
     <li className={items.line}>
       <span className={items.words}>

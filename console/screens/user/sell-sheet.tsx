@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
-import type { ShownUser } from '../../../contract/console/user.ts'
+import type { ShownUser } from '../../../contract/console/user-fields.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'

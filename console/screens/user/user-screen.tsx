@@ -1,12 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 
-import type { ShownUser } from '../../../contract/console/user.ts'
+import type { ShownUser } from '../../../contract/console/user-fields.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
-import { Segments } from '../../../ui/components/segments.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { useTitle } from '../../features/screen/screen-title.ts'
@@ -14,20 +13,25 @@ import items from '../../features/show/item-rows.module.css'
 import { moneyText } from '../../features/show/money.tsx'
 import { UserState } from '../../features/user-state/user-state.tsx'
 import { ActionsSheet } from '../../features/user/actions-sheet.tsx'
+import { AskedAction } from '../../features/user/asked-action.tsx'
 import { GiveSheet } from '../../features/user/give-sheet.tsx'
+import { MessageSheet } from '../../features/user/message-sheet.tsx'
 import { useUser } from '../../features/user/use-user.ts'
-import { useMay } from '../../session/session.ts'
+import type { ActionName } from '../../features/user/user-actions.ts'
+import { useMay, useSession } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { firstOffer } from './first-offer.ts'
 import { Glance } from './glance.tsx'
-import { HistoryList } from './history-list.tsx'
-import { MoneyTab } from './money-tab.tsx'
-import { PersonTab } from './person-tab.tsx'
+import { type MainDeed, mainDeed } from './main-deed.ts'
+import { NotesPart } from './notes-part.tsx'
+import { PersonPart } from './person-part.tsx'
 import { SellSheet, useSellOffers } from './sell-sheet.tsx'
-import { ServiceTab } from './service-tab.tsx'
+import { ServicePart } from './service-part.tsx'
+import { TimelinePart } from './timeline-part.tsx'
+import { TrafficPart } from './traffic-part.tsx'
+import { tutorialIn } from './tutorial-text.ts'
 import css from './user.module.css'
 
-/** One user: service, money, identity, and all actions. */
+/** One user on one page: the facts, what happened, and what helps now. */
 export default function UserScreen() {
   const t = useWords('user')
   const id = Number(useParams()['id'])
@@ -45,83 +49,112 @@ export default function UserScreen() {
   )
 }
 
-const tabs = ['service', 'money', 'person', 'audit'] as const
-type Tab = (typeof tabs)[number]
-const words = { service: 'tabService', money: 'tabMoney', person: 'tabPerson', audit: 'tabAudit' } as const
+type Opened = 'nothing' | 'give' | 'sell' | 'actions' | 'tutorial'
 
+/** The facts once, then what happened. On a phone who the user is stands last. */
 function Shown({ user }: { user: ShownUser }) {
   const t = useWords('user')
-  const may = useMay()
-  const [address, setAddress] = useSearchParams()
-  const [open, setOpen] = useState<'nothing' | 'give' | 'sell' | 'actions'>('nothing')
-  const shown = tabs.filter((tab) => tab !== 'audit' || may('audit.read'))
-  const tab = shown.find((one) => one === address.get('tab')) ?? 'service'
+  const member = { may: useMay(), isOperator: useSession().scope === 'platform' }
+  const [open, setOpen] = useState<Opened>('nothing')
+  const [asked, setAsked] = useState<ActionName | null>(null)
+  const deed = mainDeed(user, member)
+  const close = () => setOpen('nothing')
   return (
     <>
       <ScreenActions>
         <ActionButton tone="quiet" onClick={() => setOpen('actions')}>
           {t('actions')}
         </ActionButton>
-        {may('users.give') ? <MainButton user={user} onOpen={setOpen} /> : null}
+        {deed === null ? null : <MainButton user={user} deed={deed} onOpen={setOpen} onAsk={setAsked} />}
       </ScreenActions>
-      <div className={css.head}>
-        <div className={css.who}>
-          <UserState
-            user={{
-              ...user,
-              locked: user.lockedAt !== null,
-              expiresAt: user.package?.expiresAt ?? null,
-              hasConnected: user.firstConnectedAt !== null,
-            }}
-          />
-          <span className={items.soft}>
-            ID {user.id} · {user.email ?? t('noEmail')}
-          </span>
-        </div>
-        <div className={css.tabs}>
-          <Segments<Tab>
-            label={t('tabs')}
-            options={shown.map((value) => ({ value, label: t(words[value]) }))}
-            value={tab}
-            onChange={(value) => setAddress(value === 'service' ? {} : { tab: value }, { replace: true })}
-          />
-        </div>
+      <div className={css.who}>
+        <UserState
+          user={{
+            ...user,
+            locked: user.lockedAt !== null,
+            expiresAt: user.package?.expiresAt ?? null,
+            hasConnected: user.firstConnectedAt !== null,
+          }}
+        />
+        <span className={items.soft}>
+          ID {user.id} · {user.email ?? t('noEmail')}
+        </span>
       </div>
       <Banners user={user} />
       <Glance user={user} />
-      {tab === 'service' ? <ServiceTab user={user} /> : null}
-      {tab === 'money' ? <MoneyTab user={user} /> : null}
-      {tab === 'person' ? <PersonTab user={user} /> : null}
-      {tab === 'audit' ? <HistoryList id={user.id} kind="audit" title={t('kindAudit')} /> : null}
-      <SellSheet user={user} opened={open === 'sell'} onClose={() => setOpen('nothing')} />
-      <GiveSheet user={user} opened={open === 'give'} onClose={() => setOpen('nothing')} />
+      <div className={css.page}>
+        <div className={css.facts}>
+          <ServicePart user={user} />
+          <NotesPart user={user} />
+          <div className={css.last}>
+            <PersonPart user={user} />
+          </div>
+        </div>
+        <div className={css.story}>
+          <TimelinePart id={user.id} />
+          <TrafficPart id={user.id} />
+        </div>
+      </div>
+      <SellSheet user={user} opened={open === 'sell'} onClose={close} />
+      <GiveSheet user={user} opened={open === 'give'} onClose={close} />
+      {open === 'tutorial' ? <MessageSheet user={user} first={tutorialIn(user.language)} onClose={close} /> : null}
+      <AskedAction name={asked} user={user} onClose={() => setAsked(null)} />
       <ActionsSheet
         user={user}
         opened={open === 'actions'}
-        other={firstOffer(user) === 'sell' ? 'give' : 'sell'}
+        other={deed === 'sell' ? 'give' : 'sell'}
         onOther={setOpen}
-        onClose={() => setOpen('nothing')}
+        onClose={close}
       />
     </>
   )
 }
 
-/** Offers a sale to a user without a plan, and a gift to a user with one. The other of the two is among the actions. */
-function MainButton({ user, onOpen }: { user: ShownUser; onOpen: (what: 'give' | 'sell') => void }) {
+type MainProps = {
+  user: ShownUser
+  deed: MainDeed
+  onOpen: (what: Opened) => void
+  onAsk: (what: ActionName) => void
+}
+
+/** The one thing that helps this user most now. The others are among the actions. */
+function MainButton({ user, deed, onOpen, onAsk }: MainProps) {
+  const t = useWords('user')
+  switch (deed) {
+    case 'sell':
+      return <SellButton user={user} onOpen={() => onOpen('sell')} />
+    case 'give':
+      return (
+        <ActionButton icon="gift" onClick={() => onOpen('give')}>
+          {t('give')}
+        </ActionButton>
+      )
+    case 'tutorial':
+      return (
+        <ActionButton icon="book" onClick={() => onOpen('tutorial')}>
+          {t('sendTutorial')}
+        </ActionButton>
+      )
+    default:
+      return <ActionButton onClick={() => onAsk(deed)}>{t(deed)}</ActionButton>
+  }
+}
+
+function SellButton({ user, onOpen }: { user: ShownUser; onOpen: () => void }) {
   const t = useWords('user')
   const isWide = useMediaQuery('(min-width: 60em)', true, { getInitialValueInEffect: false })
-  const canSell = firstOffer(user) === 'sell' && user.blockedReason === null
-  const offers = useSellOffers(user.id, canSell)
-  const leastFen = Math.min(...(offers.data?.rows ?? []).map(({ costFen }) => costFen))
-  if (!canSell) {
+  const offers = useSellOffers(user.id, true)
+  const rows = offers.data?.rows ?? []
+  const leastFen = Math.min(...rows.map(({ costFen }) => costFen))
+  if (rows.some(({ action }) => action === 'renew')) {
     return (
-      <ActionButton icon="gift" onClick={() => onOpen('give')}>
-        {t('give')}
+      <ActionButton icon="refresh" onClick={onOpen}>
+        {t('renew')}
       </ActionButton>
     )
   }
   return (
-    <ActionButton icon="plus" onClick={() => onOpen('sell')}>
+    <ActionButton icon="plus" onClick={onOpen}>
       {isWide && Number.isFinite(leastFen) ? t('sellFrom', { amount: moneyText(leastFen) }) : t('sell')}
     </ActionButton>
   )

@@ -12,28 +12,12 @@ import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { CsvButton } from '../../features/show/csv-button.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import { useList } from '../../features/table/use-list.ts'
-import { userFilterFields, userMoments, userPresets } from '../../features/user-filter/user-filters.ts'
+import { userFilterFields, userFilterKeys, userMoments, userPresets } from '../../features/user-filter/user-filters.ts'
 import { call } from '../../session/call.ts'
 import { namedReseller, useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { CreateSheet } from './create-sheet.tsx'
 import { userColumns } from './user-columns.tsx'
-
-const FILTERS = [
-  'state',
-  'package',
-  'endsWithinDays',
-  'neverConnected',
-  'overQuota',
-  'balanceFromFen',
-  'inviter',
-  'registeredFrom',
-  'registeredTo',
-  'node',
-  'seenWithinDays',
-  'devicesFrom',
-  'not',
-] as const
 
 type BulkRequest = { kind: BulkKind; ids: readonly string[] | null; done: () => void }
 
@@ -42,7 +26,7 @@ export default function UsersScreen() {
   const t = useWords('users')
   const states = useWords('states')
   const may = useMay()
-  const list = useList(consoleApi.users.list, { filters: FILTERS, toInput: userMoments })
+  const list = useList(consoleApi.users.list, { filters: userFilterKeys, toInput: userMoments })
   const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
   const [creating, setCreating] = useState(false)
   const [bulk, setBulk] = useState<BulkRequest | null>(null)

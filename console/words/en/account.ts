@@ -3,9 +3,7 @@ import type source from '../zh-cn/account.ts'
 
 export default {
   partPassword: 'Password',
-  partFactors: 'Two-step sign-in',
   partDevices: 'Signed-in devices',
-  mailOf: 'E-mail',
   noMail: 'No e-mail',
   oldPass: 'Current password',
   newPass: 'New password',
@@ -79,8 +77,8 @@ export default {
   signedOutOthers: 'The other devices were signed out',
 
   partTelegram: 'Telegram',
-  telegramText: 'What waits for you, in your Telegram.',
-  telegramNoBot: 'There is no bot yet. Set one under the team, then you can connect.',
+  telegramText: 'What needs you, sent to your Telegram.',
+  telegramNoBot: 'There is no bot yet. Set one under Connections, then you can connect.',
   telegramKind_ticket: 'A ticket waits for an answer',
   telegramKind_withdrawal: 'A withdrawal is asked for',
   telegramKind_payment: 'A payment was not completed',

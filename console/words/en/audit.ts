@@ -2,7 +2,7 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/audit.ts'
 
 export default {
-  label: 'What was done and looked at',
+  label: 'What was done and viewed',
   at: 'Time',
   who: 'Who',
   what: 'What',
@@ -13,7 +13,7 @@ export default {
   action: 'Action',
   from: 'From this day',
   to: 'Up to this day',
-  looks: 'Looks',
+  looks: 'Views',
   only: 'Show',
   changes: 'Changes',
   allRows: 'Everything',
@@ -21,7 +21,7 @@ export default {
   length: '{{count|character|characters}}',
   team: 'Changes of the team',
   empty: 'Nothing yet',
-  emptyText: 'Every change and every look at personal data is kept here for two years.',
+  emptyText: 'Every change, and every view of personal data, is kept here for two years.',
   detailTitle: 'This entry',
   before: 'Before',
   after: 'After',

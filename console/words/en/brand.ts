@@ -58,6 +58,8 @@ export default {
   builtIn: 'Built-in page',
   contact: 'Contact',
   contactHint: 'One line that users see when they need help.',
+  hidesFlags: 'Show no flags',
+  hidesFlagsHint: 'Each region has a globe instead. In some places some flags mean trouble.',
   frames: 'Sites that may embed the portal',
   framesHint: 'One per line, at most 10. If empty, no site may embed it.',
   feedHeaders: 'More headers of subscriptions',
@@ -118,6 +120,7 @@ export default {
   wrong_contact: '1 to 100 characters in one line',
   wrong_senderName: '1 to 40 characters, not like the platform’s name, without @, <, > and quotes',
   wrong_frameOrigins: 'One https site a line without a path, such as https://shop.example',
+  wrong_hidesFlags: 'Either on or off',
   wrong_feedHeaders:
     'One “name: value” per line: names of small letters, digits and hyphens, each once, none of the platform’s or of browsers; no invisible characters in values, 2,000 bytes in all',
   wrong_agreement: 'Please write the simplified Chinese text first, without unseen characters',

@@ -113,7 +113,7 @@ export default {
   voidGo: 'Void {{count|key|keys}}',
   voided: '{{count|key|keys}} void',
   findTitle: 'Look up a key',
-  findText: 'Enter the whole key. If you only know the last four characters, search the list.',
+  findText: 'A whole code, its last four, or a batch (12 or #1200).',
   findCode: 'Voucher code',
   findGo: 'Look up',
   assignTitle: 'Give keys to a user',
@@ -154,4 +154,9 @@ export default {
   startsAtUse: 'At first connection',
   startsAtUseHint:
     'Redeeming starts no clock: the first connection does, or {{days}} days later by itself. For who has the same plan running, the time is added as usual.',
+  filterRedeemedFrom: 'Redeemed from',
+  filterRedeemedTo: 'Redeemed to',
+  filterUsedFrom: 'Used from',
+  filterUsedTo: 'Used to',
+  colSold: 'Sold for',
 } satisfies Translation<typeof source>

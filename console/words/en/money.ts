@@ -3,6 +3,7 @@ import type source from '../zh-cn/money.ts'
 
 export default {
   tabs: 'What to see',
+  toExport: 'Take all data along',
   tabEntries: 'Entries',
   tabStatement: 'Statement',
   tabPayout: 'Payout',
@@ -92,7 +93,7 @@ export default {
   done: 'OK',
   payableTitle: 'Payable now',
   payableBalance: 'Balance',
-  payableMargin: 'Margin of the last 7 days',
+  payableMargin: 'Shop margin of the last 7 days',
   payableMarginWhy: 'may still be refunded; released after 7 days',
   payableTopUps: 'Top-ups of the last 7 days',
   payableTopUpsWhy: 'payable 7 days after they arrive',
@@ -135,4 +136,6 @@ export default {
   rejected: 'Returned',
   topUpMissing: 'Top up {{amount}}',
   missingText: 'The balance is short by {{amount}}. Please ask a colleague who may top up.',
+  payableLoss: 'Sold at a loss in the last 7 days',
+  payableLossWhy: 'the other sales may still be refunded in full',
 } satisfies Translation<typeof source>

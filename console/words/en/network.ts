@@ -15,7 +15,7 @@ export default {
   uptime: '{{percent}}% in 30 days',
   notSold: 'no new lines',
   downMeans: 'Users cannot connect: {{reason}}. It is being fixed.',
-  maintenanceMeans: 'Lines on it run on; left out of subscriptions for now, no new lines.',
+  maintenanceMeans: 'Lines on it keep running. It is left out of subscriptions for now and takes no new lines.',
   since: 'Since {{at}}.',
   tell: 'Tell the platform',
   planned: 'Planned maintenance',
@@ -28,4 +28,6 @@ export default {
   incident_maintenance: '{{name}} under maintenance',
   open: 'Not over yet',
   minutes: '{{count|minute|minutes}}',
+  makeGood: 'Make it good',
+  announce: 'Tell users',
 } satisfies Translation<typeof source>

@@ -92,4 +92,5 @@ export default {
   placeholders: '{{brand}} becomes your shop’s name, {{balance}} what the balance is called.',
   saveArticle: 'Save article',
   articleSaved: 'Saved: users see it now',
+  publishTo: 'Send to {{count|user|users}}',
 } satisfies Translation<typeof source>

@@ -4,8 +4,6 @@ import type source from '../zh-cn/prices.ts'
 export default {
   pricesTitle: 'Prices',
   rule: 'Price by rule',
-  colPackage: 'Plan',
-  colPeriod: 'Period',
   colWholesale: 'Wholesale',
   colRetail: 'Retail',
   colMargin: 'Margin',
@@ -114,4 +112,6 @@ export default {
     'Each user without a plan and with a verified e-mail can take it once. It is hidden while your balance is too low.',
   trialOffTitle: 'Stop giving {{name}}?',
   trialOffText: 'Users no longer see it. Who has it keeps it to its end.',
+  sendCoupon: 'Send to users',
+  ruleMonth: 'At the sales of the last 30 days, their monthly margin goes from {{before}} to {{after}}',
 } satisfies Translation<typeof source>

@@ -11,7 +11,6 @@ export default {
   leaveOffice: 'Back to the platform',
   findOffice: 'Name or number of a reseller',
   noOffice: 'No such reseller',
-  officesFailed: 'Could not load the resellers',
   suspendedMark: 'Suspended',
   skipToContent: 'Skip to content',
   find: 'Find',

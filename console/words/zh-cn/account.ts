@@ -1,8 +1,6 @@
 export default {
   partPassword: '密码',
-  partFactors: '两步验证',
   partDevices: '登录着的设备',
-  mailOf: '邮箱',
   noMail: '没有邮箱',
   oldPass: '当前密码',
   newPass: '新密码',
@@ -76,7 +74,7 @@ export default {
 
   partTelegram: 'Telegram',
   telegramText: '有事等你处理时，发到你的 Telegram。',
-  telegramNoBot: '还没有机器人。在“团队”里设好，就能绑定。',
+  telegramNoBot: '还没有机器人。在“接入”里设好，就能绑定。',
   telegramKind_ticket: '有新工单',
   telegramKind_withdrawal: '有人申请提现',
   telegramKind_payment: '有支付没完成',

@@ -52,6 +52,8 @@ export default {
   builtIn: '使用内置页面',
   contact: '联系方式',
   contactHint: '用户遇到问题时看到的一行字。',
+  hidesFlags: '不显示国旗',
+  hidesFlagsHint: '地区旁边只画一个地球。在有的国家和地区，某些旗帜会惹麻烦。',
   frames: '可以嵌入用户中心的网站',
   framesHint: '一行一个，最多 10 个；不填就不能嵌入。',
   feedHeaders: '订阅的附加响应头',
@@ -110,6 +112,7 @@ export default {
   wrong_contact: '1 到 100 个字，只能一行',
   wrong_senderName: '1 到 40 个字，不能像平台的名称，也不能有 @、<、> 和引号',
   wrong_frameOrigins: '每行一个 https 网站，不带路径，例如 https://shop.example',
+  wrong_hidesFlags: '只能是打开或关闭',
   wrong_feedHeaders:
     '每行一个“名称: 值”：名称用小写字母、数字和连字符，不能重复，也不能用平台自己的或浏览器的响应头；值不能有看不见的字符，全部合起来 2000 字节以内',
   wrong_agreement: '请先写简体中文；不能有看不见的字符',

@@ -109,7 +109,7 @@ export default {
   voidGo: '作废 {{count}} 张',
   voided: '已作废 {{count}} 张',
   findTitle: '查一张卡密',
-  findText: '输入整张卡密；只记得后四位，就在列表里搜。',
+  findText: '整张卡密、后四位，或批次号（如 12、#1200）都可以。',
   findCode: '卡密',
   findGo: '查',
   assignTitle: '把卡密给一个用户',
@@ -150,4 +150,9 @@ export default {
   startsAtUse: '首次连接起算',
   startsAtUseHint:
     '兑换后先不算时间，第一次连上才开始；一直不连，{{days}} 天后自动开始。正在用同一套餐的人，时间照常加在后面。',
+  filterRedeemedFrom: '兑换从哪天',
+  filterRedeemedTo: '兑换到哪天',
+  filterUsedFrom: '领取从哪天',
+  filterUsedTo: '领取到哪天',
+  colSold: '卖价',
 } as const

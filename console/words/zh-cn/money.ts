@@ -1,6 +1,7 @@
 /** The reseller's own money: balance, entries, statement, top-up, payout. */
 export default {
   tabs: '看什么',
+  toExport: '带走全部数据',
   tabEntries: '明细',
   tabStatement: '对账单',
   tabPayout: '结算',
@@ -90,7 +91,7 @@ export default {
   done: '好的',
   payableTitle: '现在可结算',
   payableBalance: '余额',
-  payableMargin: '近 7 天成交的毛利',
+  payableMargin: '近 7 天的商城毛利',
   payableMarginWhy: '还可能退款，满 7 天放行',
   payableTopUps: '近 7 天的充值',
   payableTopUpsWhy: '入账满 7 天后可以结算',
@@ -131,4 +132,6 @@ export default {
   rejected: '已退回',
   topUpMissing: '去充值 {{amount}}',
   missingText: '余额还差 {{amount}}，请能充值的同事先充值。',
+  payableLoss: '近 7 天亏本卖的',
+  payableLossWhy: '亏损不抵扣别的订单可能的退款',
 } as const

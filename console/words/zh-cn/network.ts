@@ -25,4 +25,6 @@ export default {
   incident_maintenance: '{{name}} 维护',
   open: '还没恢复',
   minutes: '{{count}} 分钟',
+  makeGood: '补偿用户',
+  announce: '通知用户',
 } as const

@@ -87,4 +87,5 @@ export default {
   placeholders: '{{brand}} 会换成店名，{{balance}} 会换成余额的叫法。',
   saveArticle: '保存文章',
   articleSaved: '已保存，用户马上看到',
+  publishTo: '发给 {{count}} 人',
 } as const

@@ -1,8 +1,6 @@
 export default {
   pricesTitle: '价目表',
   rule: '按规则定价',
-  colPackage: '套餐',
-  colPeriod: '周期',
   colWholesale: '批发',
   colRetail: '零售',
   colMargin: '毛利',
@@ -108,4 +106,6 @@ export default {
   trialOnText: '没有套餐、邮箱已验证的用户，每人可以领一次。余额不够时自动不显示。',
   trialOffTitle: '不再送 {{name}}？',
   trialOffText: '用户看不到这份试用；已经领的照常用到期。',
+  sendCoupon: '发给一批人',
+  ruleMonth: '按近 30 天的销量，这些每月毛利 {{before}} → {{after}}',
 } as const

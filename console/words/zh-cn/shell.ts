@@ -8,7 +8,6 @@ export default {
   leaveOffice: '回到平台',
   findOffice: '代理的名称或编号',
   noOffice: '没有找到这个代理',
-  officesFailed: '代理名单没加载出来',
   suspendedMark: '已停用',
   skipToContent: '跳到内容',
   find: '搜索',

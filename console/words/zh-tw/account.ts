@@ -3,9 +3,7 @@ import type source from '../zh-cn/account.ts'
 
 export default {
   partPassword: '密碼',
-  partFactors: '兩步驟驗證',
   partDevices: '登入中的裝置',
-  mailOf: '信箱',
   noMail: '沒有信箱',
   oldPass: '目前密碼',
   newPass: '新密碼',
@@ -79,7 +77,7 @@ export default {
 
   partTelegram: 'Telegram',
   telegramText: '有事等你處理時，傳到你的 Telegram。',
-  telegramNoBot: '還沒有機器人。在「團隊」裡設好，就能綁定。',
+  telegramNoBot: '還沒有機器人。在「串接」裡設好，就能綁定。',
   telegramKind_ticket: '有新工單',
   telegramKind_withdrawal: '有人申請提領',
   telegramKind_payment: '有付款沒完成',

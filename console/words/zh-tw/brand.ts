@@ -55,6 +55,8 @@ export default {
   builtIn: '使用內建頁面',
   contact: '聯絡方式',
   contactHint: '使用者遇到問題時看到的一行字。',
+  hidesFlags: '不顯示國旗',
+  hidesFlagsHint: '地區旁邊只畫一個地球。在某些國家和地區，有的旗幟會惹麻煩。',
   frames: '可以嵌入使用者中心的網站',
   framesHint: '一行一個，最多 10 個；不填就不能嵌入。',
   feedHeaders: '訂閱的附加回應標頭',
@@ -113,6 +115,7 @@ export default {
   wrong_contact: '1 到 100 個字，只能一行',
   wrong_senderName: '1 到 40 個字，不能像平台的名稱，也不能有 @、<、> 和引號',
   wrong_frameOrigins: '每行一個 https 網站，不帶路徑，例如 https://shop.example',
+  wrong_hidesFlags: '只能是開啟或關閉',
   wrong_feedHeaders:
     '每行一個「名稱: 值」：名稱用小寫字母、數字和連字號，不能重複，也不能用平台自己的或瀏覽器的標頭；值不能有看不見的字元，全部合起來 2000 位元組以內',
   wrong_agreement: '請先寫簡體中文；不能有看不見的字元',

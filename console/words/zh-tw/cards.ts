@@ -112,7 +112,7 @@ export default {
   voidGo: '作廢 {{count}} 張',
   voided: '已作廢 {{count}} 張',
   findTitle: '查一張序號',
-  findText: '輸入整張序號；只記得後四碼，就在清單裡搜。',
+  findText: '整張序號、後四碼，或批次號（如 12、#1200）都可以。',
   findCode: '序號',
   findGo: '查',
   assignTitle: '把序號給一個使用者',
@@ -153,4 +153,9 @@ export default {
   startsAtUse: '首次連線起算',
   startsAtUseHint:
     '兌換後先不算時間，第一次連線才開始；一直不連，{{days}} 天後自動開始。正在用同一方案的人，時間照常加在後面。',
+  filterRedeemedFrom: '兌換從哪天',
+  filterRedeemedTo: '兌換到哪天',
+  filterUsedFrom: '領取從哪天',
+  filterUsedTo: '領取到哪天',
+  colSold: '售價',
 } satisfies Translation<typeof source>

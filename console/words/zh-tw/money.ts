@@ -3,6 +3,7 @@ import type source from '../zh-cn/money.ts'
 
 export default {
   tabs: '看什麼',
+  toExport: '帶走全部資料',
   tabEntries: '明細',
   tabStatement: '對帳單',
   tabPayout: '結算',
@@ -92,7 +93,7 @@ export default {
   done: '好的',
   payableTitle: '現在可結算',
   payableBalance: '餘額',
-  payableMargin: '近 7 天成交的毛利',
+  payableMargin: '近 7 天的商店毛利',
   payableMarginWhy: '還可能退款，滿 7 天放行',
   payableTopUps: '近 7 天的儲值',
   payableTopUpsWhy: '入帳滿 7 天後可以結算',
@@ -133,4 +134,6 @@ export default {
   rejected: '已退回',
   topUpMissing: '儲值 {{amount}}',
   missingText: '餘額還差 {{amount}}，請能儲值的同事先儲值。',
+  payableLoss: '近 7 天虧本賣的',
+  payableLossWhy: '虧損不抵扣別的訂單可能的退款',
 } satisfies Translation<typeof source>

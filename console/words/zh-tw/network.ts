@@ -28,4 +28,6 @@ export default {
   incident_maintenance: '{{name}} 維護',
   open: '還沒恢復',
   minutes: '{{count}} 分鐘',
+  makeGood: '補償使用者',
+  announce: '通知使用者',
 } satisfies Translation<typeof source>

@@ -90,4 +90,5 @@ export default {
   placeholders: '{{brand}} 會換成店名，{{balance}} 會換成餘額的叫法。',
   saveArticle: '儲存文章',
   articleSaved: '已儲存，使用者馬上看到',
+  publishTo: '發給 {{count}} 人',
 } satisfies Translation<typeof source>

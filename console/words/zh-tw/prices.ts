@@ -4,8 +4,6 @@ import type source from '../zh-cn/prices.ts'
 export default {
   pricesTitle: '價目表',
   rule: '按規則定價',
-  colPackage: '方案',
-  colPeriod: '週期',
   colWholesale: '批發',
   colRetail: '零售',
   colMargin: '毛利',
@@ -111,4 +109,6 @@ export default {
   trialOnText: '沒有方案、信箱已驗證的使用者，每人可以領一次。餘額不夠時自動不顯示。',
   trialOffTitle: '不再送 {{name}}？',
   trialOffText: '使用者看不到這份試用；已經領的照常用到期。',
+  sendCoupon: '發給一批人',
+  ruleMonth: '按近 30 天的銷量，這些每月毛利 {{before}} → {{after}}',
 } satisfies Translation<typeof source>

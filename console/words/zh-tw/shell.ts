@@ -11,7 +11,6 @@ export default {
   leaveOffice: '回到平台',
   findOffice: '代理商的名稱或編號',
   noOffice: '找不到這個代理商',
-  officesFailed: '無法載入代理商名單',
   suspendedMark: '已停用',
   skipToContent: '跳到內容',
   find: '搜尋',

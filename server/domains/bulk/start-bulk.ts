@@ -6,6 +6,8 @@ import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { inTx, type StaffCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import type { AnswerOf } from '../../platform/http/answer.ts'
+import { onceByRow } from '../../platform/http/idempotency.ts'
 import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
 import { staffActor, writeAudit } from '../audit/audit.ts'
 import { reserveForBulk } from '../gifts/bulk-reserve.ts'
@@ -25,33 +27,31 @@ type Input = Static<Start['input']>
  * Records and pays for everything first; then jobs do the work, user by user. A second press with the same key shows
  * the first run.
  */
-export async function startBulk(ctx: StaffCtx, input: Input): Promise<Static<Start['output']>> {
+export async function startBulk(ctx: StaffCtx, input: Input): Promise<AnswerOf<Start>> {
   const { key, people, costFen, peopleTyped, paidBy: _, ...wish } = input
   const { selection, work, standings } = wish
   if (work.kind === 'block' && ctx.actor.apiKey) fail('staff.step_up')
   const paidBy = payerOf(ctx, input.paidBy)
   const inputHash = sha256(JSON.stringify([selection, work, paidBy, people, costFen, standings]))
-  const first = await loadFirstRun(ctx.db, ctx.resellerId, key)
-  if (first) return repeat(ctx, first, inputHash)
-  if (work.kind === 'block' && people > staffLimits.blockUntypedMax && peopleTyped !== people) {
-    fail('bulk.untyped', { data: { people } })
-  }
-  const id = await inTx(ctx, async (tx) => {
-    const plan = await planBulk(tx, wish)
-    if (plan.people.length === 0) fail('bulk.empty')
-    if (plan.people.length !== people || plan.costFen !== costFen) {
-      fail('bulk.changed', { data: { people: plan.people.length, costFen: plan.costFen } })
-    }
-    return begin(tx, { work, plan, paidBy, key, inputHash })
+  const id = await onceByRow({
+    load: () => loadFirstRun(ctx.db, ctx.resellerId, key),
+    isSame: (first) => equalBytes(first.inputHash, inputHash),
+    repeat: (first) => first.id,
+    make() {
+      if (work.kind === 'block' && people > staffLimits.blockUntypedMax && peopleTyped !== people) {
+        fail('bulk.untyped', { data: { people } })
+      }
+      return inTx(ctx, async (tx) => {
+        const plan = await planBulk(tx, wish)
+        if (plan.people.length === 0) fail('bulk.empty')
+        if (plan.people.length !== people || plan.costFen !== costFen) {
+          fail('bulk.changed', { data: { people: plan.people.length, costFen: plan.costFen } })
+        }
+        return begin(tx, { work, plan, paidBy, key, inputHash })
+      })
+    },
   })
-  // Two presses at once: the second one shows the first run.
-  if (id === null) return repeat(ctx, (await loadFirstRun(ctx.db, ctx.resellerId, key))!, inputHash)
   return showRun(ctx, id)
-}
-
-function repeat(ctx: StaffCtx, first: { id: string; inputHash: Buffer }, inputHash: Buffer) {
-  if (!equalBytes(first.inputHash, inputHash)) fail('request.key_reused')
-  return showRun(ctx, first.id)
 }
 
 type Begun = { work: BulkWork; plan: BulkPlan; paidBy: 'reseller' | 'platform'; key: string; inputHash: Buffer }

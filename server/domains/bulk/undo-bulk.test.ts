@@ -309,3 +309,43 @@ test('again for the left-out meets those that the first one left out, and nobody
   await runJob(data.id)
   expect(await show(data.id)).toMatchObject({ done: 1, skipped: 0 })
 })
+
+test('a block that is killed in the middle goes on with those who wait, and undone all are as before', async () => {
+  const people = await buildUsers(6)
+  const before = await rowsOf(people)
+  const { data } = await press(people)
+  const holder = await db.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from accounts where id = $1 for update', [people[3]!.id])
+    const killed = runJob(data.id).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1)
+    await db.pool.query(`select pg_terminate_backend(pid) from (${waiting}) one`)
+    await holder.query('rollback')
+    expect(await killed).toBeInstanceOf(Error)
+  } finally {
+    holder.release()
+  }
+  expect(await show(data.id)).toMatchObject({ state: 'running', done: 3, waiting: 3 })
+  await runJob(data.id)
+  expect(await show(data.id)).toMatchObject({ state: 'done', done: 6, skipped: 0 })
+  const { data: undo } = await boss.call(bulk.undo, { id: data.id })
+  await runJob(undo.id)
+  expect(await rowsOf(people)).toEqual(await afterBlock(before, data.id, undo.id))
+})
+
+test('of two blocks of the same users at once each user is in one, and undoing both frees everybody', async () => {
+  const people = await buildUsers(6)
+  const before = await rowsOf(people)
+  const ids = [(await press(people)).data.id, (await press(people, BLOCK, manager)).data.id]
+  await Promise.all(ids.map(runJob))
+  const runs = await Promise.all(ids.map(show))
+  expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(6)
+  expect(runs.reduce((sum, { skipped }) => sum + skipped, 0)).toBe(6)
+  for (const { id, done } of runs) if (done > 0) await runJob((await boss.call(bulk.undo, { id })).data.id)
+  expect((await rowsOf(people)).own).toEqual(before.own)
+})

@@ -4,6 +4,7 @@ import type { BulkRun } from '../../../contract/console/bulk.ts'
 import { inTx, type StaffCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import type { Answer } from '../../platform/http/answer.ts'
 import { sha256 } from '../../platform/secrets/crypto.ts'
 import { staffActor, writeAudit } from '../audit/audit.ts'
 import { withdrawNotice } from '../notices/operator.ts'
@@ -18,7 +19,7 @@ import { copyDone, countDone, loadUndo, lockRun, markAllDone, type OldRun } from
  * Takes a bulk back by a run of its own, user by user. The first one's row is locked until then: of two presses, the
  * second shows the run of the first, and nobody is added to a bulk that is being taken back.
  */
-export async function undoBulk(ctx: StaffCtx, { id }: { id: string }): Promise<BulkRun> {
+export async function undoBulk(ctx: StaffCtx, { id }: { id: string }): Promise<Answer<BulkRun>> {
   const undoId = await inTx(ctx, async (tx) => {
     const run = (await lockRun(tx.db, ctx.resellerId, id)) ?? fail('object.unknown')
     refuseWithoutPermission(tx, run.action)

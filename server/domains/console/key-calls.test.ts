@@ -34,7 +34,7 @@ const noKey = <T extends object>(input: T) => input as T & { key: string }
 test('a hundred calls at once with one name on two processes sell one plan and get one answer', async () => {
   const { resellerId, account, door, bot, pocket } = await buildShop()
   const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 9000, wholesaleFen: 4500 } } })
-  const sale = noKey({ id: account.id, packageId: plan.id, period: 'month' as const, costFen: 4500 })
+  const sale = noKey({ id: account.id, packageId: plan.wireId, period: 'month' as const, costFen: 4500 })
   const asked = Array.from({ length: 100 }, (_, at) => door(at).call(user.sell, sale, header('order-0001')))
   const answers = await Promise.all(asked)
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -90,6 +90,10 @@ test('a call that creates or moves money must have a name, of one shape, in one 
   for (const answer of [await bot.call(user.give, gift), await bot.call(prices.addCoupon, coupon)]) {
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('"idempotency-key":"required"')])
   }
+  const short = { status: 400, data: { fields: { 'idempotency-key': '8 to 150 characters, this one has 5' } } }
+  expect(await bot.call(user.give, gift, header('short'))).toMatchObject(short)
+  const inBody = { ...gift, key: 'tiny' } as never
+  expect((await bot.call(user.give, inBody)).data).toEqual({ fields: { key: '8 to 150 characters, this one has 4' } })
   for (const wrong of ['short', 'with space', 'x'.repeat(151), "sql';--"]) {
     expect((await bot.call(user.give, gift, header(wrong))).status).toBe(400)
   }
@@ -111,7 +115,7 @@ test('a refused call leaves its name unused', async () => {
   const { bot, account, resellerId } = await buildShop()
   const gift = noKey({ id: account.id, wish: { kind: 'balance' as const, amountFen: 300 }, costFen: 300 })
   await db.kysely.updateTable('apiKeys').set({ dailyFen: 0 }).where('resellerId', '=', resellerId).execute()
-  expect((await bot.call(user.give, gift, header('later-0001'))).code).toBe('staff.step_up')
+  expect((await bot.call(user.give, gift, header('later-0001'))).code).toBe('key.limit')
   await db.kysely.updateTable('apiKeys').set({ dailyFen: 300 }).where('resellerId', '=', resellerId).execute()
   expect((await bot.call(user.give, gift, header('later-0001'))).status).toBe(200)
 })
@@ -125,7 +129,7 @@ test('a shop of its own: prices, an account with its link, a plan sold, what the
     .data
   const before = (await bot.call(user.subscription, { id })).data
   expect(before).toMatchObject({ userName: `own-${resellerId}`, state: 'none', package: null })
-  const sale = noKey({ id, packageId: plan.id, period: 'month' as const, costFen: 4500, notedFen: 9000 })
+  const sale = noKey({ id, packageId: plan.wireId, period: 'month' as const, costFen: 4500, notedFen: 9000 })
   expect((await bot.call(user.sell, sale, header('sale-0001'))).status).toBe(200)
   const after = (await bot.call(user.subscription, { id })).data
   expect(after).toMatchObject({ state: 'active', package: { id: plan.id, period: 'month' } })

@@ -29,7 +29,7 @@ function simple(text: string): string {
     .toLowerCase()
 }
 
-/** Not as a part of another name: `portal.example.evil.com` is none of ours. */
+/** Not as a part of another name: `portal.example.evil.com` is not ours. */
 function ownAddress(host: string): RegExp {
   return new RegExp(`(?:https?://)?(?<![\\w.-])${host.replaceAll(/[.\\-]/g, String.raw`\$&`)}(?![\\w-]|\\.\\w)`, 'gu')
 }

@@ -40,7 +40,7 @@ export const adjustmentRoutes = [
   bind(adjustments.list, async (ctx) => {
     const rows = await findAdjustedRows(ctx.db, SHOWN)
     await auditLook(ctx, 'adjustments.listed', null, { count: rows.length })
-    return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) }
+    return { rows }
   }),
   bind(adjustments.unclaimed, async (ctx) => {
     const rows = await findUnclaimed(ctx, null)

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
+import type { AnswerOf } from '../../../platform/http/answer.ts'
 import { timeWriter } from '../../../platform/text/csv.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { csvFile, FILE_ROWS_MAX } from '../../lists/csv-file.ts'
@@ -17,13 +18,12 @@ type Calls = typeof consoleApi.audit
 export async function findAuditRows(
   ctx: StaffCtx<'any'>,
   input: Static<Calls['list']['input']>,
-): Promise<Static<Calls['list']['output']>> {
+): Promise<AnswerOf<Calls['list']>> {
   const page = await loadPage<ListedAudit, 'at'>(ctx, auditList(ctx.resellerId, input), input)
   await auditLook(ctx, 'audit.listed', null, filterWords(input, page.rows.length))
   const names = await nameThings(ctx, page.rows)
   const rows = page.rows.map((row, at) => ({
     ...row,
-    at: row.at.toISOString(),
     actorName: names[at]![row.actor] ?? null,
     names: names[at]!,
   }))
@@ -39,7 +39,7 @@ const HEADS: Record<Language, string[]> = {
 export async function exportAudit(
   ctx: StaffCtx<'any'>,
   input: Static<Calls['export']['input']>,
-): Promise<Static<Calls['export']['output']>> {
+): Promise<AnswerOf<Calls['export']>> {
   const { rows, isCut } = await loadAll<ListedAudit, 'at'>(ctx, auditList(ctx.resellerId, input), {}, FILE_ROWS_MAX)
   const names = await nameThings(ctx, rows)
   const time = timeWriter(ctx.config.businessTz)

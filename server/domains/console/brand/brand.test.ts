@@ -45,6 +45,15 @@ test('users see what was saved, and the log has before and after', async () => {
     before: { title: null, accent: null },
     after: { title: '蓝鲸加速', icon: PIXEL.length },
   })
+  const pageOf = async (key: number) => (await app.inject({ url: `/login?app_key=yx_${key}` })).body
+  expect(await pageOf(resellerId)).not.toContain('hidesFlags')
+  expect((await ask(brand.save, { hidesFlags: true })).status).toBe(200)
+  expect([(await pageOf(resellerId)).includes('"hidesFlags":true'), (await pageOf(0)).includes('hidesFlags')]).toEqual([
+    true,
+    false,
+  ])
+  expect((await ask(brand.save, { hidesFlags: false })).status).toBe(200)
+  expect((await ask(brand.show, {})).data.own.hidesFlags).toBe(false)
   const wrong = await ask(brand.save, { title: '鱼线官方', accent: '#000000' })
   expect([wrong.status, (await ask(brand.show, {})).data.own.accent]).toEqual([400, '#be185d'])
   const fake = `data:image/png;base64,${Buffer.from('<svg onload=alert(1)>'.repeat(4)).toString('base64')}`

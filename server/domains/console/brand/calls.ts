@@ -26,10 +26,7 @@ export const brandRoutes = [
     const mailFrom = hasMail(ctx.config) ? ctx.config.mailFrom : null
     return { ...(await showBrand(ctx, ctx.resellerId)), mailFrom, testTo }
   }),
-  bind(brand.save, async (ctx, input) => {
-    await updateBrand(ctx, ctx.resellerId, input, staffActor(ctx))
-    return {}
-  }),
+  bind(brand.save, (ctx, input) => updateBrand(ctx, ctx.resellerId, input, staffActor(ctx))),
   bind(brand.previewText, (_ctx, { body }) => ({ blocks: markdownBlocks(body) })),
   bind(brand.addDomain, async (ctx, { host }) => {
     const wish = { resellerId: ctx.resellerId, host, isVerified: false, isMain: false }
@@ -42,13 +39,7 @@ export const brandRoutes = [
     const { found, name } = await checkDomain(ctx, { host, resellerId }, dns, staffActor(ctx))
     return { found, ...(await seeDomain(ctx, name, dns)) }
   }),
-  bind(brand.makeMain, async (ctx, { host }) => {
-    await chooseMainDomain(ctx, { resellerId: ctx.resellerId, host }, staffActor(ctx))
-    return {}
-  }),
-  bind(brand.removeDomain, async (ctx, { host }) => {
-    await removeDomain(ctx, { host, resellerId: ctx.resellerId }, staffActor(ctx))
-    return {}
-  }),
-  bind(brand.testMail, (ctx) => sendTestMail(ctx)),
+  bind(brand.makeMain, (ctx, { host }) => chooseMainDomain(ctx, { resellerId: ctx.resellerId, host }, staffActor(ctx))),
+  bind(brand.removeDomain, (ctx, { host }) => removeDomain(ctx, { host, resellerId: ctx.resellerId }, staffActor(ctx))),
+  bind(brand.testMail, sendTestMail),
 ]

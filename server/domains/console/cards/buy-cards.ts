@@ -5,6 +5,7 @@ import type { consoleApi } from '../../../../contract/console/api.ts'
 import { DAY_MS } from '../../../../contract/durations.ts'
 import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { AnswerOf } from '../../../platform/http/answer.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { proveSpending } from '../../bulk/prove-spending.ts'
@@ -20,7 +21,7 @@ type Wanted = Static<Cards['quote']['input']> & { startsAtUse?: boolean }
 type Choice = Static<Cards['choices']['output']>['packages'][number]
 
 /** A key can give only what the reseller may sell and has offered. */
-export async function findChoices(ctx: StaffCtx): Promise<Static<Cards['choices']['output']>> {
+export async function findChoices(ctx: StaffCtx): Promise<AnswerOf<Cards['choices']>> {
   const packages = new Map<number, Choice>()
   for (const row of await findPrices(ctx, ctx.resellerId)) {
     const { packageId, kind, trafficBytes, sells, period } = row
@@ -36,7 +37,7 @@ export async function findChoices(ctx: StaffCtx): Promise<Static<Cards['choices'
   }
 }
 
-export async function quoteCards(ctx: StaffCtx, wanted: Wanted): Promise<Static<Cards['quote']['output']>> {
+export async function quoteCards(ctx: StaffCtx, wanted: Wanted): Promise<AnswerOf<Cards['quote']>> {
   if (!may(ctx, 'prices.read')) fail('staff.forbidden')
   return priceCards(ctx, purchaseOf(ctx, wanted))
 }
@@ -45,7 +46,7 @@ export async function quoteCards(ctx: StaffCtx, wanted: Wanted): Promise<Static<
 export async function buyCards(
   ctx: StaffCtx,
   { expiresDays, totalFen, key, priceFen, ...wanted }: Static<Cards['buy']['input']>,
-): Promise<Static<Cards['buy']['output']>> {
+): Promise<AnswerOf<Cards['buy']>> {
   if (!may(ctx, 'prices.read')) fail('staff.forbidden')
   const expiresAt = expiresDays === undefined ? null : new Date(ctx.now.getTime() + expiresDays * DAY_MS)
   const purchase = {
@@ -67,7 +68,7 @@ export async function buyCards(
 export async function showKeys(
   ctx: StaffCtx,
   { batchId }: Static<Cards['showKeys']['input']>,
-): Promise<Static<Cards['showKeys']['output']>> {
+): Promise<AnswerOf<Cards['showKeys']>> {
   const { resellerId } = ctx
   const { id, packageNames, eraseAt, codes, ...batch } = await showUnsavedKeys(
     ctx,
@@ -80,8 +81,7 @@ export async function showKeys(
     batchId: id,
     packageName: inLanguage(batch.packageName, packageNames, ctx.language),
     codes: codes.map(showCardCode),
-    keysUntil: eraseAt.toISOString(),
-    expiresAt: batch.expiresAt?.toISOString() ?? null,
+    keysUntil: eraseAt,
     redeemUrl: linkTo('/user/kmList'),
   }
 }

@@ -14,10 +14,8 @@ import { findGifts, makeGift, offerGifts, takeGiftBack } from './gift-links.ts'
 
 const { cards, giftLinks } = consoleApi
 
-const confirmSaved: Handler<typeof cards.confirmSaved> = async (ctx, { batchId }) => {
-  await forgetKeys(ctx, { resellerId: ctx.resellerId, batchId }, staffActor(ctx))
-  return {}
-}
+const confirmSaved: Handler<typeof cards.confirmSaved> = (ctx, { batchId }) =>
+  forgetKeys(ctx, { resellerId: ctx.resellerId, batchId }, staffActor(ctx))
 
 /** The sums of past days follow in the same transaction, so that the overview and the batch never disagree. */
 const setPrice: Handler<typeof cards.setPrice> = async (ctx, input) => {
@@ -26,7 +24,6 @@ const setPrice: Handler<typeof cards.setPrice> = async (ctx, input) => {
     await setKeyPrice(tx, { resellerId, ...input }, staffActor(ctx))
     await sumKeysAgain(tx.db, ctx.config.businessTz, resellerId)
   })
-  return {}
 }
 
 /** Hides the refund from staff who may not see prices, since it shows what keys cost. */

@@ -5,6 +5,7 @@ import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { BatchRow, CardRow } from '../../../../contract/console/cards.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer, AnswerOf } from '../../../platform/http/answer.ts'
 import { sha256 } from '../../../platform/secrets/crypto.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { auditLook } from '../../audit/audit.ts'
@@ -14,7 +15,7 @@ import { batchList, cardList, loadListedCard, type ListedBatch, type ListedCard 
 
 type Cards = typeof consoleApi.cards
 type Input<K extends keyof Cards> = Static<Cards[K]['input']>
-type Output<K extends keyof Cards> = Static<Cards[K]['output']>
+type Output<K extends keyof Cards> = AnswerOf<Cards[K]>
 
 export async function findBatches(ctx: StaffCtx, input: Input<'batches'>): Promise<Output<'batches'>> {
   const { rows, ...page } = await loadPage<ListedBatch, 'id'>(ctx, batchList(ctx.resellerId, input), input)
@@ -28,7 +29,7 @@ export async function findCards(ctx: StaffCtx, input: Input<'list'>): Promise<Ou
 }
 
 /** Finds a card by its whole key, in any state. */
-export async function findCard(ctx: StaffCtx, { code: typed }: Input<'find'>): Promise<CardRow> {
+export async function findCard(ctx: StaffCtx, { code: typed }: Input<'find'>): Promise<Answer<CardRow>> {
   const code = readCardCode(typed) ?? readOldCode(typed)
   const card = code === null ? null : await loadListedCard(ctx.db, ctx.resellerId, sha256(code))
   if (!card) return fail('card.unknown')
@@ -36,37 +37,32 @@ export async function findCard(ctx: StaffCtx, { code: typed }: Input<'find'>): P
   return showCard(ctx, card)
 }
 
-function showBatch(ctx: StaffCtx, row: ListedBatch): BatchRow {
+function showBatch(ctx: StaffCtx, row: ListedBatch): Answer<BatchRow> {
   const { id, packageNames, costFen, ...rest } = row
   return {
     ...rest,
     batchId: id,
     packageName: inLanguage(row.packageName, packageNames, ctx.language),
     costFen: may(ctx, 'prices.read') ? costFen : null,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    closedAt: row.closedAt?.toISOString() ?? null,
     keysUntil: keysUntilOf(ctx, row),
   }
 }
 
 /** The job may come minutes after the end of the day; until it does, the row says nothing. */
-function keysUntilOf(ctx: StaffCtx, { keysUntil, closedAt }: ListedBatch): string | null {
+function keysUntilOf(ctx: StaffCtx, { keysUntil, closedAt }: ListedBatch): Date | null {
   const isReadable = keysUntil !== null && keysUntil > ctx.now && closedAt === null
-  return isReadable && may(ctx, 'cards.write') ? keysUntil.toISOString() : null
+  return isReadable && may(ctx, 'cards.write') ? keysUntil : null
 }
 
-export function showCard(ctx: Pick<StaffCtx, 'language'>, row: ListedCard): CardRow {
+export function showCard(ctx: Pick<StaffCtx, 'language' | 'actor'>, row: ListedCard): Answer<CardRow> {
   const { id, packageNames, accountId, assignedName, redeemedBy, redeemedName, ...rest } = row
   return {
     ...rest,
     cardId: id,
+    soldFen: may(ctx, 'prices.read') ? row.soldFen : null,
     packageName: inLanguage(row.packageName, packageNames, ctx.language),
     state: row.state === 'unused' && accountId !== null ? 'assigned' : row.state,
     assignedTo: accountId === null ? null : { accountId, userName: assignedName! },
-    assignedAt: row.assignedAt?.toISOString() ?? null,
     redeemedBy: redeemedBy === null ? null : { accountId: redeemedBy, userName: redeemedName! },
-    redeemedAt: row.redeemedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
   }
 }

@@ -2,6 +2,7 @@ import { consoleApi } from '../../../../contract/console/api.ts'
 import type { OfficeGiftLink } from '../../../../contract/console/gift-links.ts'
 import { inTx, may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import type { Handler } from '../../../platform/http/bind.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { proveSpending } from '../../bulk/prove-spending.ts'
@@ -30,7 +31,7 @@ export const makeGift: Handler<typeof giftLinks.make> = (ctx, input) => {
 }
 
 export const findGifts: Handler<typeof giftLinks.list> = async (ctx, input) => {
-  const { rows, ...page } = await loadPage<ShownLink, 'createdAt'>(ctx, giftLinkList(ctx.resellerId, input), input)
+  const { rows, ...page } = await loadPage<ShownLink, 'createdAt'>(ctx, giftLinkList(ctx, ctx.resellerId, input), input)
   return { rows: rows.map((row) => toLink(ctx, row)), ...page }
 }
 
@@ -38,7 +39,7 @@ export const takeGiftBack: Handler<typeof giftLinks.takeBack> = async (ctx, { id
   return toLink(ctx, await takeBack(ctx, { resellerId: ctx.resellerId, giverId: null }, id, staffActor(ctx)))
 }
 
-function toLink(ctx: StaffCtx, row: ShownLink): OfficeGiftLink {
+function toLink(ctx: StaffCtx, row: ShownLink): Answer<OfficeGiftLink> {
   const { priceFen, ...link } = shownLink(row, ctx.language)
   const { madeBy, usedBy, usedName } = row
   return {

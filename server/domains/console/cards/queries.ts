@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { Condition, ListQuery } from '../../lists/list-page.ts'
-import { equalConditions } from '../../lists/sale-filters.ts'
+import type { Condition, ListCtx, ListQuery } from '../../lists/list-page.ts'
+import { dayConditions, equalConditions } from '../../lists/sale-filters.ts'
 import { accountCondition } from '../../lists/search-accounts.ts'
 
 type WorthColumns = {
@@ -57,14 +57,24 @@ export function batchList(resellerId: number, filter: { kind?: string; open?: bo
   }
 }
 
-/** The links that the reseller paid for; those of its users are theirs. */
-export function giftLinkList(resellerId: number, filter: { state?: string }): ListQuery<'createdAt'> {
+type GiftFilter = { state?: string; soldFrom?: string; soldTo?: string }
+
+/** The links that the reseller paid for. Those of its users are theirs, and here only once they are a sale of these days. */
+export function giftLinkList(ctx: ListCtx, resellerId: number, filter: GiftFilter): ListQuery<'createdAt'> {
+  const days = dayConditions(
+    { from: filter.soldFrom, to: filter.soldTo },
+    { at: 'g.ended_at', timeZone: ctx.config.businessTz },
+  )
   return {
     table: 'gift_links g',
     id: { by: 'g.id', kind: 'uuid' },
     sorts: { createdAt: { by: 'g.created_at', kind: 'time' } },
     firstSort: '-createdAt',
-    where: [sql`g.reseller_id = ${resellerId} and g.giver_id is null`, ...equalConditions({ 'g.state': filter.state })],
+    where: [
+      sql`g.reseller_id = ${resellerId}`,
+      ...(days.length === 0 ? [sql`g.giver_id is null`] : [sql`g.giver_id is not null and g.state = 'used'`, ...days]),
+      ...equalConditions({ 'g.state': filter.state }),
+    ],
     show: {
       columns: `page.id, page.kind, page.days, page.traffic_bytes, page.price_fen, page.state, page.last_four, page.made_by,
         page.used_by, page.created_at, page.expires_at, page.ended_at, p.name as package_name, p.names as package_names,
@@ -80,6 +90,7 @@ export type ListedCard = WorthColumns & {
   batchId: number
   state: 'unused' | 'redeemed' | 'void'
   lastFour: string | null
+  soldFen: number
   accountId: number | null
   assignedName: string | null
   assignedAt: Date | null
@@ -90,19 +101,22 @@ export type ListedCard = WorthColumns & {
 }
 
 const CARD_COLUMNS = `page.id, page.batch_id, page.state, page.last_four, page.account_id, u.user_name as assigned_name,
-  page.assigned_at, page.redeemed_by, r.user_name as redeemed_name, page.redeemed_at, b.kind, b.amount_fen,
+  page.assigned_at, page.redeemed_by, r.user_name as redeemed_name, page.redeemed_at, b.kind, b.amount_fen, coalesce(b.price_fen, b.cost_fen) as sold_fen,
   p.name as package_name, p.names as package_names, b.period, b.traffic_bytes, b.days, b.starts_at_use, b.import_id is not null as is_imported, b.expires_at`
 const CARD_JOINS = `join card_batches b on b.id = page.batch_id left join packages p on p.id = b.package_id
   left join accounts u on u.reseller_id = page.reseller_id and u.id = page.account_id
   left join accounts r on r.reseller_id = page.reseller_id and r.id = page.redeemed_by`
 
-export type CardFilter = { search?: string; state?: string; batchId?: number; accountId?: number }
+export type CardFilter = {
+  search?: string
+  state?: string
+  batchId?: number
+  accountId?: number
+  redeemedFrom?: string
+  redeemedTo?: string
+}
 
-export async function cardList(
-  ctx: { db: Queryable },
-  resellerId: number,
-  filter: CardFilter,
-): Promise<ListQuery<'id'>> {
+export async function cardList(ctx: ListCtx, resellerId: number, filter: CardFilter): Promise<ListQuery<'id'>> {
   const { accountId } = filter
   return {
     table: 'cards c',
@@ -113,6 +127,10 @@ export async function cardList(
       sql`c.reseller_id = ${resellerId}`,
       ...stateConditions(filter.state),
       ...equalConditions({ 'c.batch_id': filter.batchId }),
+      ...dayConditions(
+        { from: filter.redeemedFrom, to: filter.redeemedTo },
+        { at: 'c.redeemed_at', timeZone: ctx.config.businessTz },
+      ),
       ...(accountId === undefined ? [] : [sql`(c.account_id = ${accountId} or c.redeemed_by = ${accountId})`]),
       ...(await searched(ctx, resellerId, filter.search?.trim() ?? '')),
     ],

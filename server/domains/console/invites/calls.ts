@@ -48,17 +48,16 @@ export const inviteRoutes = [
       rows: rows.map(({ id, userName, inviterId, inviterName, createdAt, mark, commissionFen }) => ({
         invited: { accountId: id, userName },
         inviter: { accountId: inviterId, userName: inviterName },
-        joinedAt: createdAt.toISOString(),
+        joinedAt: createdAt,
         mark,
         commissionFen: may(ctx, 'money.read') ? commissionFen : null,
       })),
       ...page,
     }
   }),
-  bind(invites.setPercent, async (ctx, { percent }) => {
-    await setTerms(ctx, ctx.resellerId, { commissionPercent: percent }, staffActor(ctx))
-    return {}
-  }),
+  bind(invites.setPercent, (ctx, { percent }) =>
+    setTerms(ctx, ctx.resellerId, { commissionPercent: percent }, staffActor(ctx)),
+  ),
   bind(agencies.list, async (ctx) => {
     const since = new Date(ctx.now.getTime() - RECENT_DAYS * DAY_MS)
     const filter = { since, countMax: FIGURE_MAX, limit: AGENCIES_MAX }
@@ -70,7 +69,7 @@ export const inviteRoutes = [
         name: agencyName ?? String(id),
         owner: { accountId: ownerId, userName: ownerName },
         state: suspendedAt ? ('suspended' as const) : isWhitelisted ? ('open' as const) : ('waiting' as const),
-        openedAt: createdAt.toISOString(),
+        openedAt: createdAt,
       })),
     }
   }),

@@ -11,6 +11,7 @@ import { walkBackup } from '../../../platform/backup/read-file.ts'
 import { sealCopy } from '../../../platform/backup/seal-copy.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { AnswerOf } from '../../../platform/http/answer.ts'
 import { FileReply } from '../../../platform/http/file-answer.ts'
 import { plainError } from '../../../platform/jobs/job-desk.ts'
 import { addJob, loadJobTime } from '../../../platform/jobs/jobs.ts'
@@ -22,7 +23,7 @@ type Ctx = StaffCtx<'platform'>
 const RUNS = 30
 const JOB_KEY = 'backups.now'
 
-export async function showBackups(ctx: Ctx): Promise<Static<Calls['list']['output']>> {
+export async function showBackups(ctx: Ctx): Promise<AnswerOf<Calls['list']>> {
   const { dir, isNightly, passphrase } = ctx.config.backup
   const files = await listBackups(dir)
   const runs = await findRuns(ctx.db, RUNS)
@@ -41,18 +42,17 @@ export async function showBackups(ctx: Ctx): Promise<Static<Calls['list']['outpu
     })),
     runs: runs.map(({ startedAt, sha256: _sum, file, trouble, ...run }) => ({
       ...run,
-      startedAt: startedAt.toISOString(),
+      startedAt,
       file: path.basename(file),
       trouble: plainError(trouble),
     })),
   }
 }
 
-export async function runBackup(ctx: Ctx): Promise<object> {
+export async function runBackup(ctx: Ctx): Promise<void> {
   await addJob(ctx.db, 'backups.now', {}, { key: JOB_KEY, maxAttempts: 1 })
   const entry = { resellerId: null, actor: staffActor(ctx), action: 'backup.asked', subject: null }
   await writeAudit(ctx.db, entry, ctx.now)
-  return {}
 }
 
 /** Accepts only names of files in the backup folder: no name leads out of it. */
@@ -73,7 +73,7 @@ const readably = async <T>(reading: Promise<T>): Promise<T> => {
 export async function verifyBackup(
   ctx: Ctx,
   { file: name, passphrase }: Static<Calls['verify']['input']>,
-): Promise<Static<Calls['verify']['output']>> {
+): Promise<AnswerOf<Calls['verify']>> {
   const file = await getFile(ctx, name)
   const walked = await readably(walkBackup(file, { passphrase: passphrase ?? ctx.config.backup.passphrase }))
   const { contents, bytes, sha256 } = walked

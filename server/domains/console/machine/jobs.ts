@@ -4,6 +4,7 @@ import type { consoleApi } from '../../../../contract/console/api.ts'
 import { inTx, type Ctx } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { AnswerOf } from '../../../platform/http/answer.ts'
 import { dropJob, loadJob, plainError, runJobAgain } from '../../../platform/jobs/job-desk.ts'
 import { writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { loadPage } from '../../lists/list-page.ts'
@@ -13,7 +14,7 @@ import { jobList, type ListedJob } from './queries.ts'
 
 type List = (typeof consoleApi)['jobs']['list']
 
-export async function findJobs(ctx: { db: Queryable }, input: Static<List['input']>): Promise<Static<List['output']>> {
+export async function findJobs(ctx: { db: Queryable }, input: Static<List['input']>): Promise<AnswerOf<List>> {
   const { rows, ...page } = await loadPage<ListedJob, 'runAt'>(ctx, jobList(input), input)
   const shown = rows.map(({ jobId, name, state, attempts, maxAttempts, createdAt, runAt, lockedAt, lastError }) => ({
     jobId,
@@ -21,9 +22,9 @@ export async function findJobs(ctx: { db: Queryable }, input: Static<List['input
     state,
     attempts,
     maxAttempts,
-    createdAt: createdAt.toISOString(),
-    runAt: runAt.toISOString(),
-    lockedAt: lockedAt?.toISOString() ?? null,
+    createdAt,
+    runAt,
+    lockedAt,
     error: plainError(lastError),
   }))
   return { rows: shown, ...page }

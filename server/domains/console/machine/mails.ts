@@ -4,6 +4,7 @@ import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import type { AnswerOf } from '../../../platform/http/answer.ts'
 import { plainError } from '../../../platform/jobs/job-desk.ts'
 import { loadPage } from '../../lists/list-page.ts'
 import { plainSubject } from '../../mail/plain-subject.ts'
@@ -16,7 +17,7 @@ type List = (typeof consoleApi)['mails']['list']
 export async function findMails(
   ctx: { db: Queryable; language: Language },
   input: Static<List['input']>,
-): Promise<Static<List['output']>> {
+): Promise<AnswerOf<List>> {
   const { rows, ...page } = await loadPage<ListedMail, 'createdAt'>(ctx, mailList(input), input)
   const shown = rows.map(({ mailId, resellerId, toAddress, template, state, createdAt, sentAt, lastError }) => ({
     mailId,
@@ -25,8 +26,8 @@ export async function findMails(
     state,
     to: maskAddress(toAddress),
     subject: plainSubject(template, ctx.language),
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
+    createdAt,
+    sentAt,
     error: state === 'sent' ? null : plainError(lastError),
     canSend: state === 'failed' && !isSecretMail(template),
   }))

@@ -4,6 +4,7 @@ import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { DoctorFinding } from '../../../../contract/console/machine.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import type { AnswerOf } from '../../../platform/http/answer.ts'
 import { plainError } from '../../../platform/jobs/job-desk.ts'
 import { pointsByName } from '../../../platform/limits/limits.ts'
 import { release } from '../../../platform/release.ts'
@@ -17,7 +18,7 @@ import { countOver, findLimitRows } from './queries.ts'
 type Calls = typeof consoleApi.machine
 type Ctx = StaffCtx<'platform'>
 
-export async function showMachine(ctx: Ctx): Promise<Static<Calls['show']['output']>> {
+export async function showMachine(ctx: Ctx): Promise<AnswerOf<Calls['show']>> {
   return {
     release,
     platform: await loadPlatformFigures(ctx.db, ctx.now),

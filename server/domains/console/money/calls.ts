@@ -20,7 +20,7 @@ const { money } = consoleApi
 const PAYOUTS_MAX = 100
 
 function showPayee({ changedAt, payableFrom, ...payee }: MaskedPayee) {
-  return { ...payee, changedAt: changedAt.toISOString(), payableFrom: payableFrom.toISOString() }
+  return { ...payee, changedAt, payableFrom }
 }
 
 export const moneyRoutes = [
@@ -51,17 +51,7 @@ export const moneyRoutes = [
   bind(money.followTopUp, (ctx, { out_trade_no: number }) => followTopUp(ctx, ctx.resellerId, number)),
   bind(money.payouts, async (ctx) => {
     const rows = await findPayouts(ctx, { resellerId: ctx.resellerId, isOpen: false, limit: PAYOUTS_MAX })
-    return {
-      rows: rows.map(({ id, amountFen, method, state, reason, createdAt, settledAt }) => ({
-        payoutId: id,
-        amountFen,
-        method,
-        state,
-        reason,
-        createdAt: createdAt.toISOString(),
-        settledAt: settledAt?.toISOString() ?? null,
-      })),
-    }
+    return { rows: rows.map((row) => ({ ...row, payoutId: row.id })) }
   }),
   bind(money.payoutTerms, async (ctx) => {
     const payee = await loadMaskedPayee(ctx, ctx.resellerId)

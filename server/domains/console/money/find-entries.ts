@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
+import type { AnswerOf } from '../../../platform/http/answer.ts'
 import { plainYuan, timeWriter } from '../../../platform/text/csv.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { statementWords } from '../../books/statement-words.ts'
@@ -14,27 +15,17 @@ import { entryList, type ListedEntry } from './queries.ts'
 type List = typeof consoleApi.money.entries
 type Export = typeof consoleApi.money.exportEntries
 
-export async function findEntries(ctx: StaffCtx, input: Static<List['input']>): Promise<Static<List['output']>> {
+export async function findEntries(ctx: StaffCtx, input: Static<List['input']>): Promise<AnswerOf<List>> {
   const query = entryList(ctx, ctx.resellerId, input)
   const { rows, ...page } = await loadPage<ListedEntry, 'at'>(ctx, query, input)
   if (input.cursor === undefined) await auditLook(ctx, 'entries.listed', null, filterWords(input, page.count))
   return {
-    rows: rows.map(({ id, createdAt, ...entry }) => ({
-      entryId: String(id),
-      at: createdAt.toISOString(),
-      kind: entry.kind,
-      amountFen: entry.amountFen,
-      afterFen: entry.afterFen,
-      about: entry.about,
-      orderId: entry.orderId,
-      bulkId: entry.bulkId,
-      accountId: entry.accountId,
-    })),
+    rows: rows.map(({ id, createdAt: at, ...entry }) => ({ ...entry, entryId: String(id), at })),
     ...page,
   }
 }
 
-export async function exportEntries(ctx: StaffCtx, input: Static<Export['input']>): Promise<Static<Export['output']>> {
+export async function exportEntries(ctx: StaffCtx, input: Static<Export['input']>): Promise<AnswerOf<Export>> {
   const query = entryList(ctx, ctx.resellerId, input)
   const found = await loadAll<ListedEntry, 'at'>(ctx, query, input, FILE_ROWS_MAX)
   const names: Record<string, string> = statementWords[ctx.language].names

@@ -209,3 +209,17 @@ describe('payout', () => {
     expect((await call(money.payoutTerms, {})).data.payee).toBeNull()
   })
 })
+
+test('a bookkeeper reads statements and nothing else; a role with money.read from before still reads them', async () => {
+  const { resellerId } = await buildOffice()
+  const keeper = await buildStaff(app, { resellerId, permissions: ['statements.read'] })
+  expect((await keeper.call(money.statement, {})).data).toMatchObject({ closingFen: 50_000 })
+  expect((await keeper.call(money.exportStatement, {})).status).toBe(200)
+  for (const route of [money.show, money.entries, money.payouts, consoleApi.orders.list, consoleApi.users.list]) {
+    expect((await keeper.call(route, {})).code, route.path).toBe('staff.forbidden')
+  }
+  const older = await buildStaff(app, { resellerId, permissions: ['money.read'] })
+  expect((await older.call(money.statement, {})).status).toBe(200)
+  const other = await buildStaff(app, { resellerId, permissions: ['orders.read'] })
+  expect((await other.call(money.statement, {})).code).toBe('staff.forbidden')
+})

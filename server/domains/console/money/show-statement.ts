@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
+import type { AnswerOf } from '../../../platform/http/answer.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { loadStatement } from '../../books/load-statement.ts'
 import { statementCsv, statementRows } from '../../books/statement-csv.ts'
@@ -11,22 +12,17 @@ import { loadFirstEntry } from './queries.ts'
 type Show = typeof consoleApi.money.statement
 type Export = typeof consoleApi.money.exportStatement
 
-export async function showStatement(ctx: StaffCtx, input: Static<Show['input']>): Promise<Static<Show['output']>> {
+export async function showStatement(ctx: StaffCtx, input: Static<Show['input']>): Promise<AnswerOf<Show>> {
   const first = (await loadFirstEntry(ctx.db, ctx.resellerId)) ?? ctx.now
   const { month, ...statement } = await load(ctx, input.month)
   return {
     ...statement,
     month,
     months: monthNames(ctx.config.businessTz, first, ctx.now),
-    from: statement.from.toISOString(),
-    until: statement.until.toISOString(),
   }
 }
 
-export async function exportStatement(
-  ctx: StaffCtx,
-  input: Static<Export['input']>,
-): Promise<Static<Export['output']>> {
+export async function exportStatement(ctx: StaffCtx, input: Static<Export['input']>): Promise<AnswerOf<Export>> {
   const { month, ...statement } = await load(ctx, input.month)
   await auditLook(ctx, 'statement.exported', null, { month })
   const rows = statementRows(statement).length

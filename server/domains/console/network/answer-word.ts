@@ -2,6 +2,7 @@ import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { PlatformWord } from '../../../../contract/console/network.ts'
 import { inTx, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import type { Handler } from '../../../platform/http/bind.ts'
 import { closeAlert } from '../../alerts/alerts.ts'
 import { staffActor, writeAudit } from '../../audit/audit.ts'
@@ -37,24 +38,11 @@ export const answerWord: Handler<Api['resellers']['answer']> = (ctx, { wordId, t
   })
 }
 
-function showWord({
-  id,
-  resellerId,
-  member,
-  text,
-  about,
-  createdAt,
-  answer,
-  answeredBy,
-  answeredAt,
-}: WordRow): PlatformWord {
+function showWord({ about, createdAt: at, answer, answeredBy, answeredAt, ...row }: WordRow): Answer<PlatformWord> {
   return {
-    id,
-    resellerId,
-    member,
-    text,
+    ...row,
     about: about.name ?? null,
-    at: createdAt.toISOString(),
-    answer: answer === null ? null : { text: answer, by: answeredBy ?? '', at: answeredAt?.toISOString() ?? '' },
+    at,
+    answer: answer === null ? null : { text: answer, by: answeredBy ?? '', at: answeredAt ?? '' },
   }
 }

@@ -1,5 +1,6 @@
 import type { Network, NetworkNode } from '../../../../contract/console/network.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { nodeHealth } from '../../lines/node-state.ts'
 import { findWindows } from '../../nodes/windows.ts'
@@ -11,7 +12,7 @@ const INCIDENT_DAYS = 90
 const INCIDENTS = 30
 
 /** The nodes as this reseller's users meet them. */
-export async function showNetwork(ctx: StaffCtx): Promise<Network> {
+export async function showNetwork(ctx: StaffCtx): Promise<Answer<Network>> {
   const rows = await findNetwork(ctx.db, ctx.resellerId)
   const byId = new Map(rows.map((row) => [row.id, { ...row, name: inLanguage(row.name, row.names, ctx.language) }]))
   const ids = [...byId.keys()]
@@ -19,7 +20,7 @@ export async function showNetwork(ctx: StaffCtx): Promise<Network> {
   const incidents = await findNodeIncidents(ctx, ids, { days: INCIDENT_DAYS, limit: INCIDENTS })
   const windows = await findWindows(ctx.db, ctx.now)
   const since = new Map(incidents.flatMap(({ nodeId, startedAt, endedAt }) => (endedAt ? [] : [[nodeId, startedAt]])))
-  const nodes = [...byId.values()].map((node): NetworkNode => {
+  const nodes = [...byId.values()].map((node): Answer<NetworkNode> => {
     const health = nodeHealth(node, ctx.now)
     return {
       id: node.id,
@@ -31,7 +32,7 @@ export async function showNetwork(ctx: StaffCtx): Promise<Network> {
       lines: node.lines,
       isSold: node.isSold,
       uptimePercent: uptimes.get(node.id) ?? null,
-      since: health.state === 'up' ? null : (since.get(node.id)?.toISOString() ?? null),
+      since: health.state === 'up' ? null : (since.get(node.id) ?? null),
     }
   })
   return {
@@ -39,15 +40,16 @@ export async function showNetwork(ctx: StaffCtx): Promise<Network> {
     planned: windows.flatMap(({ nodeId, startsAt, endsAt, endedAt, cancelledAt, note }) => {
       const node = byId.get(nodeId)
       if (!node || endedAt || cancelledAt) return []
-      const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+      const times = { startsAt, endsAt }
       return [{ nodeId, node: node.name, region: node.region, ...times, note, lines: node.lines }]
     }),
     incidents: incidents.map(({ kind, nodeId, startedAt, endedAt }) => ({
       kind,
+      nodeId,
       node: byId.get(nodeId)!.name,
       region: byId.get(nodeId)!.region,
-      startedAt: startedAt.toISOString(),
-      endedAt: endedAt?.toISOString() ?? null,
+      startedAt,
+      endedAt,
     })),
     operatorContact: ctx.config.operatorContact,
   }

@@ -14,6 +14,7 @@ import { loadNode } from '../../nodes/load-node.ts'
 import { mergeSecrets } from '../../nodes/node-secrets.ts'
 import { addNode, updateNode, issueEnrolToken, issueUniproxyToken, removeNode } from '../../nodes/operator.ts'
 import { setMaintenance } from '../../nodes/set-maintenance.ts'
+import { pinSeen } from '../../nodes/shown-certificate.ts'
 import { findAgents } from './find-agents.ts'
 import { findNodeList } from './find-nodes.ts'
 import { findNodeLines, showHistory, showNode } from './show-node.ts'
@@ -24,15 +25,14 @@ type Key = Static<typeof nodes.replaceKey.input>
 type Halves = Static<typeof nodes.setEncryption.input>
 
 /** Replaces both keys of the pair: clients with the old key cannot connect until they fetch their feed again. */
-async function replaceKey(ctx: StaffCtx<'platform'>, { nodeId, privateKey, publicKey }: Key): Promise<object> {
+async function replaceKey(ctx: StaffCtx<'platform'>, { nodeId, privateKey, publicKey }: Key): Promise<void> {
   const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
   const change = { secrets: { realityPrivateKey: privateKey }, settings: { ...node.settings, publicKey } }
   await updateNode(ctx, nodeId, change, staffActor(ctx))
-  return {}
 }
 
 /** Sets or takes away both halves at once: clients connect again when they have fetched their feed. */
-async function setEncryption(ctx: StaffCtx<'platform'>, { nodeId, ...given }: Halves): Promise<object> {
+async function setEncryption(ctx: StaffCtx<'platform'>, { nodeId, ...given }: Halves): Promise<void> {
   const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
   const { encryption: _old, ...others } = node.settings
   const encryption = given.encryption.trim()
@@ -42,7 +42,6 @@ async function setEncryption(ctx: StaffCtx<'platform'>, { nodeId, ...given }: Ha
     secrets: decryption === '' ? {} : { decryption },
   }
   await updateNode(ctx, nodeId, change, staffActor(ctx))
-  return {}
 }
 
 export const nodeRoutes = [
@@ -63,18 +62,15 @@ export const nodeRoutes = [
   })),
   bind(nodes.replaceKey, replaceKey),
   bind(nodes.setEncryption, setEncryption),
-  bind(nodes.maintenance, async (ctx, { nodeId, on }) => {
-    await setMaintenance(ctx, nodeId, on, staffActor(ctx))
-    return {}
+  bind(nodes.pin, async (ctx, { nodeId, seen }) => {
+    await pinSeen(ctx, nodeId, staffActor(ctx), seen)
   }),
-  bind(nodes.remove, async (ctx, { nodeId }) => {
-    await removeNode(ctx, nodeId, staffActor(ctx))
-    return {}
-  }),
+  bind(nodes.maintenance, (ctx, { nodeId, on }) => setMaintenance(ctx, nodeId, on, staffActor(ctx))),
+  bind(nodes.remove, (ctx, { nodeId }) => removeNode(ctx, nodeId, staffActor(ctx))),
   bind(nodes.enrol, async (ctx, { nodeId }) => {
     const { token, expiresAt } = await issueEnrolToken(ctx, nodeId, staffActor(ctx))
     const { line: command, hasKey } = await enrolLine(ctx, token)
-    return { command, hasKey, expiresAt: expiresAt.toISOString() }
+    return { command, hasKey, expiresAt }
   }),
   bind(nodes.uniproxyToken, async (ctx, { nodeId }) => ({
     apiHost: ctx.config.publicUrl,
@@ -86,8 +82,5 @@ export const nodeRoutes = [
     await startMove(ctx, { fromNodeId: nodeId, toNodeId }, staffActor(ctx))
     return (await showMove(ctx.db, nodeId))!
   }),
-  bind(nodes.stopMove, async (ctx, { nodeId }) => {
-    await stopMove(ctx, nodeId, staffActor(ctx))
-    return {}
-  }),
+  bind(nodes.stopMove, (ctx, { nodeId }) => stopMove(ctx, nodeId, staffActor(ctx))),
 ]

@@ -97,16 +97,21 @@ test('editing, switching maintenance and removing are each audited with before a
   expect((await operator.call(nodes.show, { nodeId })).code).toBe('object.unknown')
 })
 
-test('a certificate that apps do not know is offered, and taken with an edit of the settings', async () => {
-  const place = { name: '狮城', address: 'sg1.example.net', protocol: 'trojan', connection: 'uniproxy', settings: {} }
+test('a certificate that apps do not know is offered and taken, and none but the one that was read', async () => {
+  const settings = { sni: 'sg.example.net' }
+  const place = { name: '狮城', address: 'sg1.example.net', protocol: 'trojan', connection: 'uniproxy', settings }
   const { nodeId } = (await add(place)).data
   const shown = async () => (await operator.call(nodes.show, { nodeId })).data.unpinned
   expect(await shown()).toBeNull()
   const seen = 'ab'.repeat(32)
   await db.kysely.insertInto('nodeStates').values({ nodeId, seenAt: clock.now(), lookCertSha256: seen }).execute()
   expect(await shown()).toEqual({ seen })
-  await operator.call(nodes.edit, { nodeId, settings: { certSha256: seen, allowInsecure: true } })
-  expect(await shown()).toBeNull()
+  const refused = await operator.call(nodes.pin, { nodeId, seen: 'cd'.repeat(32) })
+  expect([refused.code, await shown()]).toEqual(['request.invalid', { seen }])
+  expect((await operator.call(nodes.pin, { nodeId, seen })).status).toBe(200)
+  const taken = (await operator.call(nodes.show, { nodeId })).data
+  expect(taken).toMatchObject({ unpinned: null, settings: { ...settings, certSha256: seen, allowInsecure: true } })
+  expect((await operator.call(nodes.pin, { nodeId, seen })).code).toBe('request.invalid')
 })
 
 test('shows how often the rules of a node refused somebody, and nothing where nobody counts', async () => {

@@ -6,6 +6,7 @@ import type { NodeDetail } from '../../../../contract/console/nodes.ts'
 import { MINUTE_MS } from '../../../../contract/durations.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer, AnswerOf } from '../../../platform/http/answer.ts'
 import { toMonitorAlert } from '../../alerts/shown-alert.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { showMove } from '../../lines/moves/show-move.ts'
@@ -28,7 +29,7 @@ async function getNodeRow(ctx: Ctx, nodeId: number) {
   return (await readNodeRows(ctx)).find(({ row }) => row.id === nodeId) ?? fail('object.unknown')
 }
 
-export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promise<NodeDetail> {
+export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promise<Answer<NodeDetail>> {
   const { row, node } = await getNodeRow(ctx, nodeId)
   const { enrolledAt, enrolUntil, hasPrivateKey } = await loadEnrolment(ctx.db, nodeId, ctx.now)
   const { resellerId } = node
@@ -50,19 +51,19 @@ export async function showNode(ctx: Ctx, { nodeId }: { nodeId: number }): Promis
     appliedRevision: node.appliedRevision,
     revision: node.revision,
     engine: node.engine,
-    enrolledAt: enrolledAt?.toISOString() ?? null,
-    enrolUntil: enrolUntil?.toISOString() ?? null,
+    enrolledAt,
+    enrolUntil,
     linesByState: await countLinesByState(ctx.db, nodeId),
     alerts: alerts.map((alert) => toMonitorAlert(alert, ctx.language)),
     move: await showMove(ctx.db, nodeId),
   }
 }
 
-async function toLook(ctx: Ctx, { lookedAt, ...node }: Node & NodeReport): Promise<NodeDetail['look']> {
+async function toLook(ctx: Ctx, { lookedAt, ...node }: Node & NodeReport): Promise<Answer<NodeDetail['look']>> {
   if (!lookedAt) return null
   const { lookWay: way, lookMs: ms, lookFailures, lookFault: fault, lookedBy } = node
   const by = lookedBy === null ? null : ((await loadNode(ctx, lookedBy))?.name ?? null)
-  return { at: lookedAt.toISOString(), way, ms, failures: lookFailures ?? 0, fault, by }
+  return { at: lookedAt, way, ms, failures: lookFailures ?? 0, fault, by }
 }
 
 /** Minutes per point, by the hours shown. */
@@ -71,24 +72,24 @@ const STEPS = { 1: 1, 24: 15, 168: 120, 720: 480 } as const
 export async function showHistory(
   ctx: Ctx,
   { nodeId, hours }: Static<Calls['history']['input']>,
-): Promise<Static<Calls['history']['output']>> {
+): Promise<AnswerOf<Calls['history']>> {
   await getNodeRow(ctx, nodeId)
   const stepMinutes = STEPS[hours]
   // The last full minute is the newest one recorded.
   const to = new Date(Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS)
   const from = new Date(to.getTime() - hours * 60 * MINUTE_MS)
   const points = await findPoints(ctx.db, nodeId, { from, to, stepMinutes })
-  return { stepMinutes, points: points.map((point) => ({ ...point, at: point.at.toISOString() })) }
+  return { stepMinutes, points }
 }
 
 export async function findNodeLines(
   ctx: Ctx,
   { nodeId, ...input }: Static<Calls['lines']['input']>,
-): Promise<Static<Calls['lines']['output']>> {
+): Promise<AnswerOf<Calls['lines']>> {
   await getNodeRow(ctx, nodeId)
   const { rows, ...page } = await loadPage<ListedLine, 'number'>(ctx, lineList(nodeId, input), input)
   if (input.cursor === undefined) {
     await auditLook(ctx, 'node.lines_listed', nodeSubject(nodeId), filterWords(input, page.count))
   }
-  return { rows: rows.map((row) => ({ ...row, since: row.since.toISOString() })), ...page }
+  return { rows, ...page }
 }

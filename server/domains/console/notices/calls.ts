@@ -27,7 +27,7 @@ export const noticeRoutes = [
     blocks: markdownBlocks(body),
     people: await countReaders(ctx, audience),
   })),
-  bind(notices.publish, (ctx, input) => publishTo(ctx, input)),
+  bind(notices.publish, publishTo),
   bind(notices.sendNow, async (ctx, { noticeId }) => {
     const { resellerId, now } = ctx
     await inTx(ctx, async (tx) => {
@@ -35,10 +35,8 @@ export const noticeRoutes = [
       const entry = { resellerId, actor: staffActor(ctx), action: 'notice.sent', subject: noticeSubject(noticeId) }
       await writeAudit(tx.db, entry, now)
     })
-    return {}
   }),
-  bind(notices.withdraw, async (ctx, { noticeId }) => {
-    await withdrawNotice(ctx, { noticeId, resellerId: ctx.resellerId }, staffActor(ctx))
-    return {}
-  }),
+  bind(notices.withdraw, (ctx, { noticeId }) =>
+    withdrawNotice(ctx, { noticeId, resellerId: ctx.resellerId }, staffActor(ctx)),
+  ),
 ]

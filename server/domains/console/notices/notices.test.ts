@@ -41,7 +41,7 @@ const runJob = (resellerId: number, noticeId: number) =>
     { resellerId, noticeId },
   )
 
-test('goes to whom the filters of the users list meet when it is written, and to nobody else', async () => {
+test('goes to the users that the filters of the list find when it is written, and to nobody else', async () => {
   const resellerId = 6605
   const plan = await buildPackage(db, { resellerId })
   const soon = { packageId: plan.id, expiresAt: inDays(2) }

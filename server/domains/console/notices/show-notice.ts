@@ -1,8 +1,9 @@
 import type { NoticeAudience, NoticeRow } from '../../../../contract/console/notices.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import type { ListedNotice } from './queries.ts'
 
-export function showNotice(row: ListedNotice, now: Date): NoticeRow {
+export function showNotice(row: ListedNotice, now: Date): Answer<NoticeRow> {
   const state = stateOf(row, now)
   const isOut = state !== 'waiting' && state !== 'stopped'
   const isMarked = row.publishedAt.getTime() > now.getTime() - limits.noticeUnreadMs
@@ -15,8 +16,8 @@ export function showNotice(row: ListedNotice, now: Date): NoticeRow {
     isChosen: row.isAddressed && row.audience === 'all',
     isPinned: row.isPinned,
     languages: ['zh-CN', ...Object.keys(row.titles)],
-    publishedAt: row.publishedAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
+    publishedAt: row.publishedAt,
+    expiresAt: row.expiresAt,
     toCount: row.isAddressed && isOut ? row.toCount : null,
     readCount: isMarked ? row.readCount : null,
   }

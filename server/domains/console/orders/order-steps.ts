@@ -1,4 +1,5 @@
 import type { OrderStep } from '../../../../contract/console/orders.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import type { WishRow } from '../../payments/wishes/wish.ts'
 import type { FullOrder } from './queries.ts'
 import type { CommissionStep, LedgerStep, PaymentStep, RefundStep } from './step-queries.ts'
@@ -18,7 +19,7 @@ type Past = {
 type Happened = { kind: OrderStep['kind']; at: Date } & Partial<Omit<OrderStep, 'kind' | 'at'>>
 
 /** Steps in the order they happened; steps of the same moment in the order they must have happened. */
-export function stepsOf(past: Past): OrderStep[] {
+export function stepsOf(past: Past): Answer<OrderStep>[] {
   const { order, payments, refunds, commission, wishes } = past
   const steps: Happened[] = [
     { kind: 'made', at: order.createdAt, amountFen: order.totalFen },
@@ -33,7 +34,7 @@ export function stepsOf(past: Past): OrderStep[] {
   if (isClosed && order.closedAt) steps.push({ kind: order.state as 'cancelled' | 'expired', at: order.closedAt })
   // The sort is stable: of the same moment, the step pushed first stays first.
   steps.sort((one, other) => one.at.getTime() - other.at.getTime())
-  return steps.map(({ at, ...step }) => ({ ...EMPTY, ...step, at: at.toISOString() }))
+  return steps.map(({ at, ...step }) => ({ ...EMPTY, ...step, at }))
 }
 
 const EMPTY = { amountFen: null, about: null, paymentId: null, legs: null, reason: null }

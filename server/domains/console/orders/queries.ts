@@ -4,8 +4,9 @@ import type { PayChannel } from '../../../../contract/providers.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Condition, ListCtx, ListQuery } from '../../lists/list-page.ts'
-import { equalConditions, saleConditions } from '../../lists/sale-filters.ts'
+import { dayConditions, equalConditions, saleConditions } from '../../lists/sale-filters.ts'
 import { accountCondition, uuidRange } from '../../lists/search-accounts.ts'
+import { IS_SALE } from '../../orders/margin-sql.ts'
 
 export type OrderFilter = {
   search?: string
@@ -14,6 +15,8 @@ export type OrderFilter = {
   packageId?: string
   paidBy?: string
   accountId?: number
+  soldFrom?: string
+  soldTo?: string
   from?: string
   to?: string
   minFen?: number
@@ -68,11 +71,17 @@ export async function orderList(
       ...equalConditions({ 'o.state': state, 'o.action': action, 'o.paid_by': paidBy, 'o.account_id': accountId }),
       ...equalConditions({ 'o.package_id': packageId === undefined ? undefined : Number(packageId) }),
       ...saleConditions(filter, { at: 'o.created_at', fen: 'o.total_fen', timeZone: ctx.config.businessTz }),
+      ...soldConditions(filter, ctx.config.businessTz),
       ...(asksAmount(filter) && !may(ctx, 'prices.read') ? [sql`o.paid_by is distinct from 'reseller'`] : []),
       ...(await searched(ctx, resellerId, filter.search?.trim() ?? '')),
     ],
     show: { columns: COLUMNS, joins: JOINS },
   }
+}
+
+function soldConditions({ soldFrom, soldTo }: OrderFilter, timeZone: string): Condition[] {
+  if (soldFrom === undefined && soldTo === undefined) return []
+  return [sql.raw<boolean>(IS_SALE), ...dayConditions({ from: soldFrom, to: soldTo }, { at: 'o.settled_at', timeZone })]
 }
 
 /** Amounts of sales by hand are wholesale prices: who may not read them must not find them by sorting or filtering. */

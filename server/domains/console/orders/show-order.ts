@@ -1,6 +1,7 @@
 import type { OrderDetail } from '../../../../contract/console/orders.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { findWishes, showWish } from '../../payments/wishes/find-wishes.ts'
 import { showOrder } from './find-orders.ts'
@@ -9,7 +10,7 @@ import { loadFullOrder } from './queries.ts'
 import { findLedgerOf, findLinesOf, findPaymentsOf, findRefundsOf, loadCommissionOf } from './step-queries.ts'
 
 /** Everything that happened to one order, in the order it happened. */
-export async function showOrderDetail(ctx: StaffCtx, { orderId }: { orderId: string }): Promise<OrderDetail> {
+export async function showOrderDetail(ctx: StaffCtx, { orderId }: { orderId: string }): Promise<Answer<OrderDetail>> {
   const name = { resellerId: ctx.resellerId, orderId }
   const order = (await loadFullOrder(ctx.db, name.resellerId, orderId)) ?? fail('object.unknown')
   const payments = await findPaymentsOf(ctx.db, name)

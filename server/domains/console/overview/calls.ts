@@ -8,8 +8,5 @@ const { overview } = consoleApi
 
 export const overviewRoutes = [
   bind(overview.show, showOverview),
-  bind(overview.guide, async (ctx, { step }) => {
-    await takeGuideStep(ctx, ctx.resellerId, step, staffActor(ctx))
-    return {}
-  }),
+  bind(overview.guide, (ctx, { step }) => takeGuideStep(ctx, ctx.resellerId, step, staffActor(ctx))),
 ]

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { DaySpan } from '../../../platform/text/business-day.ts'
+import { IS_SALE, SOLD_MARGIN } from '../../orders/margin-sql.ts'
 import { recallActive, rememberActive } from './active-today.ts'
 
 export type DaySums = {
@@ -37,12 +38,11 @@ export const allMargin = ({ marginFen, keySalesFen, keyCostFen }: DaySums) => ma
 
 /**
  * The figures of some days from the rows themselves, for some resellers. Each figure follows an index on the reseller
- * and then the time. A payment is paid within a day of its beginning, or it counts as late. What trade did to the
- * balance is summed only for days that are over at `$5`, transaction by transaction: joined to the account at once, the
+ * and then the time. The margin is that of the sales as they were made. What trade did to the balance is summed only for days that are over at `$5`, transaction by transaction: joined to the account at once, the
  * planner would read all that the account ever had.
  */
 const DAY_FIGURES = `
-  select r.id as reseller_id, d.day, sold.orders, sold.sales_fen, sold.margin_fen - back.margin_fen as margin_fen,
+  select r.id as reseller_id, d.day, sold.orders, sold.sales_fen, sold.margin_fen,
     back.refunded_fen, paid.topped_up_fen, traded.traded_fen, came.new_users, used.active_users,
     redeemed.keys, redeemed.key_sales_fen, redeemed.key_cost_fen, redeemed.key_face_fen
   from r
@@ -52,7 +52,7 @@ const DAY_FIGURES = `
         coalesce(sum(one.fen - one.cost_fen), 0)::bigint as margin_fen
       from (
         select o.total_fen as fen, o.wholesale_fen + o.commission_fen as cost_fen from orders o
-        where o.reseller_id = r.id and o.settled_at >= d.from_at and o.settled_at < d.until_at and o.action <> 'agency'
+        where o.reseller_id = r.id and o.settled_at >= d.from_at and o.settled_at < d.until_at and ${IS_SALE}
         -- A user's gift link is sold when somebody uses it.
         union all
         select g.price_fen, g.wholesale_fen from gift_links g
@@ -61,21 +61,15 @@ const DAY_FIGURES = `
       ) one
     ) sold
     cross join lateral (
-      select coalesce(sum(refund.fen), 0)::bigint as refunded_fen,
-        coalesce(sum(refund.fen + coalesce(shares.fen, 0)), 0)::bigint as margin_fen
+      select coalesce(sum(refund.fen), 0)::bigint as refunded_fen
       from ledger_transactions t
         cross join lateral (select (t.memo ->> 'refundFen')::bigint as fen) refund
-        cross join lateral (
-          select sum(p.amount_fen) as fen from ledger_postings p join ledger_accounts l on l.id = p.ledger_account_id
-          where p.transaction_id = t.id and l.kind in ('platform', 'commission', 'commission_pending')
-        ) shares
       where t.reseller_id = r.id and t.created_at >= d.from_at and t.created_at < d.until_at
         and t.kind = 'refund' and refund.fen is not null
     ) back
     cross join lateral (
       select coalesce(sum(y.amount_fen), 0)::bigint as topped_up_fen from payments y
-      where y.reseller_id = r.id and y.purpose = 'user' and y.created_at >= d.from_at - interval '1 day'
-        and y.created_at < d.until_at and y.paid_at >= d.from_at and y.paid_at < d.until_at
+      where y.reseller_id = r.id and y.purpose = 'user' and y.paid_at >= d.from_at and y.paid_at < d.until_at
     ) paid
     cross join lateral (
       select coalesce(sum(own.fen), 0)::bigint as traded_fen
@@ -158,7 +152,7 @@ export async function saveDay(db: Queryable, span: DaySpan): Promise<void> {
   })
   await db.query({
     name: 'office.mark_day',
-    text: `insert into office_summed (last_day, has_keys) values ($1, true) on conflict (id) do update set last_day = $1`,
+    text: `insert into office_summed (last_day, has_keys, has_gross) values ($1, true, true) on conflict (id) do update set last_day = $1`,
     values: [span.day],
   })
 }
@@ -182,6 +176,36 @@ export async function sumKeysAgain(db: Tx, timeZone: string, resellerId: number 
         excluded.key_cost_fen, excluded.key_face_fen)`,
     values: [timeZone, resellerId],
   })
+}
+
+/** Sums margins and top-ups of the days that are over again: an earlier release took refunds off the day they came. */
+export async function sumMarginsAgain(db: Tx, timeZone: string): Promise<void> {
+  await lockDays(db)
+  await db.query({
+    name: 'office.sum_margins',
+    text: `with sold as (
+        select reseller_id, day, sum(fen) as fen from (
+          select o.reseller_id, (o.settled_at at time zone $1)::date as day, ${SOLD_MARGIN} as fen from orders o where ${IS_SALE}
+          union all
+          select g.reseller_id, (g.ended_at at time zone $1)::date, g.price_fen - g.wholesale_fen from gift_links g
+            where g.state = 'used' and g.giver_id is not null) one group by 1, 2),
+      paid as (
+        select y.reseller_id, (y.paid_at at time zone $1)::date as day, sum(y.amount_fen) as fen from payments y
+          where y.purpose = 'user' and y.paid_at is not null group by 1, 2)
+      update office_days d set margin_fen = coalesce(sold.fen, d.margin_fen), topped_up_fen = coalesce(paid.fen, d.topped_up_fen)
+      from office_days o left join sold using (reseller_id, day) left join paid using (reseller_id, day)
+      where d.reseller_id = o.reseller_id and d.day = o.day`,
+    values: [timeZone],
+  })
+}
+
+/** Returns true once, for the first run of a release that sums the margin of sales as they were made. */
+export async function claimMarginSums(db: Tx): Promise<boolean> {
+  const rows = await db.query({
+    name: 'office.claim_margins',
+    text: `update office_summed set has_gross = true where not has_gross returning 1 as done`,
+  })
+  return rows.length === 1
 }
 
 /** Returns true once, for the first run of a release that sums keys. */

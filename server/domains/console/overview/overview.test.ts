@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 
 import { consoleApi } from '../../../../contract/console/api.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { roleNames } from '../../../../contract/role-names.ts'
 import { clock } from '../../../platform/clock.ts'
 import { dayOf, spanOf } from '../../../platform/text/business-day.ts'
 import { buildStaff } from '../../../test/build/build-staff.ts'
 import { buildTicket } from '../../../test/build/build-ticket.ts'
 import { buildAccount, buildReseller } from '../../../test/build/factories.ts'
+import { buildLine, buildNode } from '../../../test/build/line-desk.ts'
 import { buildPackage, fundReseller } from '../../../test/build/money-factories.ts'
+import { buildMerchantRow } from '../../../test/build/own-merchant.ts'
+import { buildPaymentRow } from '../../../test/build/payment-row.ts'
 import { openShop } from '../../../test/build/shop.ts'
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { statementsOf } from '../../../test/look/statements.ts'
@@ -72,6 +77,8 @@ test('compares today with yesterday up to the same time of day', async () => {
 
 test('counts active users of today, ten thousand and more only every five minutes, and those of a past day', async () => {
   startAtNoon()
+  // An earlier test summed days that are still to come.
+  await db.kysely.deleteFrom('officeSummed').execute()
   const resellerId = 6409
   const owner = await buildStaff(app, { resellerId })
   const today = dayOf(clock.now(), config.businessTz)
@@ -244,4 +251,54 @@ test('counts what waits at the help desk, what was solved, and how soon it was a
   const finance = await buildStaff(app, { resellerId, role: 'finance' })
   expect((await finance.call(overview.show, {})).data).toMatchObject({ help: null, waiting: { tickets: null } })
   clock.reset()
+})
+
+test('a payment whose gateway says nothing for long is stuck, one that just began is not; the list shows as many', async () => {
+  const resellerId = 6413
+  const owner = await buildStaff(app, { resellerId })
+  const account = await buildAccount(db, { resellerId })
+  const stuck = async () => {
+    const { rows } = (await owner.call(consoleApi.stuckPayments.list, {})).data
+    return [(await owner.call(overview.show, {})).data.waiting.stuckPayments, rows.length]
+  }
+  const { id: merchantId } = await buildMerchantRow(app, resellerId)
+  const whose = { resellerId, accountId: account.id, orderId: null, merchantId, isOwnMerchant: true }
+  const begun = (ago: number) =>
+    buildPaymentRow(db, { ...whose, amountFen: 100 }, new Date(clock.now().getTime() - ago))
+  const openMs = 35 * 60_000
+  await begun(openMs - 60_000)
+  expect(await stuck()).toEqual([0, 0])
+  await begun(openMs + 60_000)
+  expect(await stuck()).toEqual([1, 1])
+  const { id } = await begun(openMs + 60_000)
+  const closed = { state: 'closed', closedAt: clock.now() } as const
+  await db.kysely.updateTable('payments').set(closed).where('id', '=', id).execute()
+  expect(await stuck()).toEqual([1, 1])
+  await db.kysely
+    .updateTable('payments')
+    .set({ gatewaySaid: 'seen', gatewaySaidAt: clock.now() })
+    .where('id', '=', id)
+    .execute()
+  expect(await stuck()).toEqual([2, 2])
+})
+
+test('a node that is silent counts once users of this reseller have lines there', async () => {
+  const resellerId = 6414
+  const account = await buildAccount(db, { resellerId })
+  const owner = await buildStaff(app, { resellerId })
+  const down = async () => (await owner.call(overview.show, {})).data.waiting.nodesDown
+  const nodeId = await buildNode(db)
+  await buildLine(app, account, nodeId)
+  expect(await down()).toBe(0)
+  clock.shift(limits.nodeSilentMs + 1000)
+  expect(await down()).toBe(1)
+  clock.reset()
+})
+
+test('the first steps are for members who run the shop', async () => {
+  const resellerId = 6415
+  await buildReseller(db, { id: resellerId })
+  const sees = async (role: (typeof roleNames)[number]) =>
+    (await (await buildStaff(app, { resellerId, role })).call(overview.show, {})).data.beginning !== null
+  for (const role of roleNames) expect(await sees(role), role).toBe(role === 'owner' || role === 'manager')
 })

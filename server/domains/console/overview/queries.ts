@@ -3,35 +3,34 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type Waiting = {
   withdrawals: number
   refundWishes: number
-  unpaidPayments: number
   unverifiedDomains: number
   bulkRuns: number
   tickets: number
 }
 
-/** Work that waits for this reseller's staff. Unpaid payments are those of the last day. */
-export async function loadWaiting(db: Queryable, resellerId: number, now: Date, countMax: number): Promise<Waiting> {
+/** Work that waits for this reseller's staff. */
+export async function loadWaiting(
+  db: Queryable,
+  { resellerId, countMax }: { resellerId: number; countMax: number },
+): Promise<Waiting> {
   const rows = await db.query<Waiting>({
     name: 'office.waiting',
     text: `select
         (select count(*) from withdrawals where reseller_id = $1 and state = 'pending') as withdrawals,
         (select count(*) from refund_wishes where reseller_id = $1 and settled_at is null) as refund_wishes,
-        (select count(*) from (
-          select from payments where reseller_id = $1 and state = 'closed' and created_at >= $2::timestamptz - interval '1 day'
-          limit $3) few) as unpaid_payments,
         (select count(*) from reseller_domains where reseller_id = $1 and verified_at is null) as unverified_domains,
         (select count(*) from bulk_runs where reseller_id = $1 and state = 'running') as bulk_runs,
         (select count(*) from (
           select from tickets where reseller_id = $1 and state = 'open' and holder = 'reseller' and held_at is null
-           limit $3) few) as tickets`,
-    values: [resellerId, now, countMax],
+           limit $2) few) as tickets`,
+    values: [resellerId, countMax],
   })
   return rows[0]!
 }
 
 export type Blocked = { bulkId: string; people: number; by: string; at: Date }
 
-/** Whom a bulk blocked, and nobody has let in again since: one who did not mean it, or another member, has to see it. */
+/** Users that a bulk blocked and nobody has let in since: a member who did not mean it, or another one, has to see it. */
 export async function loadBlocked(db: Queryable, resellerId: number, now: Date): Promise<Blocked | null> {
   const rows = await db.query<Blocked>({
     name: 'office.blocked_in_bulk',
@@ -44,6 +43,33 @@ export async function loadBlocked(db: Queryable, resellerId: number, now: Date):
     values: [resellerId, now],
   })
   return rows[0] ?? null
+}
+
+type Window = { from: Date; until: Date }
+
+/** Counted from the rows: one who deleted the account since is no longer among them, though the sums of the day have it. */
+export async function countNewUsers(db: Queryable, resellerId: number, { from, until }: Window): Promise<number> {
+  const rows = await db.query<{ count: number }>({
+    name: 'office.new_users',
+    text: `select count(*)::integer as count from accounts
+      where reseller_id = $1 and created_at >= $2 and created_at < $3 and deleted_at is null`,
+    values: [resellerId, from, until],
+  })
+  return rows[0]!.count
+}
+
+export async function loadLinkSales(
+  db: Queryable,
+  resellerId: number,
+  { from, until }: Window,
+): Promise<{ count: number; salesFen: number }> {
+  const rows = await db.query<{ count: number; salesFen: number }>({
+    name: 'office.link_sales',
+    text: `select count(*)::integer as count, coalesce(sum(price_fen), 0)::bigint as sales_fen from gift_links
+      where reseller_id = $1 and ended_at >= $2 and ended_at < $3 and state = 'used' and giver_id is not null`,
+    values: [resellerId, from, until],
+  })
+  return rows[0]!
 }
 
 export type Contacts = {

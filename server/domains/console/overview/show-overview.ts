@@ -4,11 +4,14 @@ import { type DayFigures, type Figures, type Overview } from '../../../../contra
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { dayOf, daysUntil, spanOf, untilSameTime } from '../../../platform/text/business-day.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { countStuck } from '../../payments/confirm/stuck.ts'
 import { isFull, loadLimits } from '../../resellers/limits.ts'
+import { countDown } from '../network/count-down.ts'
 import { showContacts } from './contacts.ts'
 import { findLiveDays, findSummedDays, loadLastSummed, type DayRow, type DaySums } from './day-queries.ts'
+import { takeRefunds } from './given-back.ts'
 import { showGuide } from './guide.ts'
-import { loadBlocked, loadHelpFigures, loadWaiting } from './queries.ts'
+import { countNewUsers, loadBlocked, loadHelpFigures, loadLinkSales, loadWaiting } from './queries.ts'
 
 /** A balance that lasts for fewer days than this is low. */
 const LOW_DAYS = 7
@@ -37,15 +40,21 @@ export async function showOverview(
   const rows = await loadDays(ctx, daysUntil(today, Math.max(2 * count, PACE_DAYS + 1)))
   const seen = { money: may(ctx, 'money.read'), costs: may(ctx, 'money.read') && may(ctx, 'prices.read') }
   const shown = rows.slice(-count)
-  const waiting = await loadWaiting(ctx.db, ctx.resellerId, ctx.now, FIGURE_MAX)
+  const [first, last] = [shown[0]!, shown.at(-1)!].map(({ day }) => spanOf(day, ctx.config.businessTz))
+  const window = { from: first!.from, until: last!.until }
+  const links = await loadLinkSales(ctx.db, ctx.resellerId, window)
+  const waiting = await loadWaiting(ctx.db, { resellerId: ctx.resellerId, countMax: FIGURE_MAX })
   const blocked = may(ctx, 'bulk.run') ? await loadBlocked(ctx.db, ctx.resellerId, ctx.now) : null
   return {
     days: shown.map((row) => ({ day: row.day, ...figuresOf([row], seen) }) satisfies DayFigures),
-    now: figuresOf(shown, seen),
+    now: { ...figuresOf(shown, seen), newUsers: await countNewUsers(ctx.db, ctx.resellerId, window) },
     before: figuresOf(await loadBefore(ctx, rows.slice(-2 * count, -count)), seen),
+    links: links.count === 0 ? null : { count: links.count, salesFen: seen.money ? links.salesFen : null },
     balance: seen.money ? await loadPocket(ctx, rows) : null,
     waiting: {
       ...waiting,
+      stuckPayments: await countStuck(ctx, ctx.resellerId),
+      nodesDown: await countDown(ctx),
       blocked: blocked && { ...blocked, at: blocked.at.toISOString() },
       withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null,
       // Platform staff see what was handed to them on their own page.
@@ -68,13 +77,16 @@ async function loadDays(ctx: StaffCtx, days: readonly string[]): Promise<DayRow[
     ...(await findLiveDays(ctx.db, [ctx.resellerId], open, ctx.now)),
   ]
   const byDay = new Map(rows.map((row) => [row.day, row]))
-  return days.map((day) => byDay.get(day) ?? { resellerId: ctx.resellerId, day, ...NOTHING })
+  const all = days.map((day) => byDay.get(day) ?? { resellerId: ctx.resellerId, day, ...NOTHING })
+  const spans = days.map((day) => spanOf(day, timeZone))
+  return takeRefunds(ctx.db, ctx.resellerId, all, spans)
 }
 
 /** The days before, the last of them only up to the same time of day: a day that is over would always win. */
 async function loadBefore(ctx: StaffCtx, rows: readonly DayRow[]): Promise<DaySums[]> {
   const span = untilSameTime(rows.at(-1)!.day, ctx)
-  const [cut] = await findLiveDays(ctx.db, [ctx.resellerId], [span], ctx.now)
+  const live = await findLiveDays(ctx.db, [ctx.resellerId], [span], ctx.now)
+  const [cut] = await takeRefunds(ctx.db, ctx.resellerId, live, [span])
   return [...rows.slice(0, -1), { ...NOTHING, ...cut, activeUsers: rows.at(-1)!.activeUsers }]
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../platform/db/db.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { dayOf, dayAfter, spanOf } from '../../../platform/text/business-day.ts'
-import { claimKeySums, loadLastSummed, saveDay, sumKeysAgain } from './day-queries.ts'
+import { claimKeySums, claimMarginSums, loadLastSummed, saveDay, sumKeysAgain, sumMarginsAgain } from './day-queries.ts'
 
 /** A transaction that began before midnight may end after it, so a day is complete only this long after its end. */
 const WHOLE_AFTER_MS = 3_600_000
@@ -12,6 +12,7 @@ export async function sumDays(ctx: JobCtx): Promise<void> {
   // An earlier release summed its days without card keys.
   await inTransaction(ctx.db, async (tx) => {
     if (await claimKeySums(tx)) await sumKeysAgain(tx, timeZone, null)
+    if (await claimMarginSums(tx)) await sumMarginsAgain(tx, timeZone)
   })
   const current = dayOf(new Date(ctx.now.getTime() - WHOLE_AFTER_MS), timeZone)
   const last = await loadLastSummed(ctx.db, timeZone)

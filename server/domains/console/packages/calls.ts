@@ -61,16 +61,11 @@ export const packageRoutes = [
   bind(packages.add, async (ctx, input) => ({
     packageId: String(await addWithPrices(ctx, input)),
   })),
-  bind(packages.change, async (ctx, { packageId, ...fields }) => {
-    await changePackage(ctx, Number(packageId), fieldsOf(fields), staffActor(ctx))
-    return {}
-  }),
-  bind(packages.switch, async (ctx, { packageId, on }) => {
-    await changePackage(ctx, Number(packageId), { isListed: on }, staffActor(ctx))
-    return {}
-  }),
-  bind(packages.order, async (ctx, { packageIds }) => {
-    await orderPackages(ctx, packageIds.map(Number), staffActor(ctx))
-    return {}
-  }),
+  bind(packages.change, (ctx, { packageId, ...fields }) =>
+    changePackage(ctx, Number(packageId), fieldsOf(fields), staffActor(ctx)),
+  ),
+  bind(packages.switch, (ctx, { packageId, on }) =>
+    changePackage(ctx, Number(packageId), { isListed: on }, staffActor(ctx)),
+  ),
+  bind(packages.order, (ctx, { packageIds }) => orderPackages(ctx, packageIds.map(Number), staffActor(ctx))),
 ]

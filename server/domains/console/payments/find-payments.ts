@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { PaymentRow } from '../../../../contract/console/payments.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
+import type { Answer, AnswerOf } from '../../../platform/http/answer.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { filterWords } from '../../lists/filter-words.ts'
 import { loadPage } from '../../lists/list-page.ts'
@@ -10,7 +11,7 @@ import { paymentList, type ListedPayment } from './queries.ts'
 
 type List = typeof consoleApi.payments.list
 
-export async function findPayments(ctx: StaffCtx, input: Static<List['input']>): Promise<Static<List['output']>> {
+export async function findPayments(ctx: StaffCtx, input: Static<List['input']>): Promise<AnswerOf<List>> {
   const whose = { resellerId: ctx.resellerId, seesMoney: may(ctx, 'money.read') }
   const query = await paymentList(ctx, whose, input)
   const { rows, ...page } = await loadPage<ListedPayment, 'createdAt' | 'amountFen'>(ctx, query, input)
@@ -19,7 +20,7 @@ export async function findPayments(ctx: StaffCtx, input: Static<List['input']>):
 }
 
 /** Shows whose merchant took the payment, but the name only of the reseller's own merchants. */
-export function showPayment(row: ListedPayment): PaymentRow {
+export function showPayment(row: ListedPayment): Answer<PaymentRow> {
   const { id, accountId, userName, merchantOwnerKey, creditedTo, merchantName, tradeNo: _tradeNo, ...rest } = row
   const isOwnMerchant = merchantOwnerKey !== -1
   return {
@@ -29,7 +30,5 @@ export function showPayment(row: ListedPayment): PaymentRow {
     merchantName: isOwnMerchant ? merchantName : '',
     isOwnMerchant,
     isLate: creditedTo === 'balance' && row.orderId !== null,
-    createdAt: row.createdAt.toISOString(),
-    paidAt: row.paidAt?.toISOString() ?? null,
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PayChannel, Provider } from '../../../../contract/providers.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Condition, ListCtx, ListQuery } from '../../lists/list-page.ts'
-import { equalConditions, saleConditions } from '../../lists/sale-filters.ts'
+import { dayConditions, equalConditions, saleConditions } from '../../lists/sale-filters.ts'
 import { accountCondition, uuidRange } from '../../lists/search-accounts.ts'
 
 export type PaymentFilter = {
@@ -13,6 +13,8 @@ export type PaymentFilter = {
   channel?: string
   late?: boolean
   accountId?: number
+  paidFrom?: string
+  paidTo?: string
   from?: string
   to?: string
   minFen?: number
@@ -67,6 +69,10 @@ export async function paymentList(
       ...(seesMoney ? [] : [sql`p.purpose <> 'daili'`]),
       ...equalConditions({ 'p.state': state, 'p.purpose': purpose, 'p.channel': channel, 'p.account_id': accountId }),
       ...(filter.late ? [sql`p.credited_to = 'balance' and p.order_id is not null`] : []),
+      ...dayConditions(
+        { from: filter.paidFrom, to: filter.paidTo },
+        { at: 'p.paid_at', timeZone: ctx.config.businessTz },
+      ),
       ...saleConditions(filter, { at: 'p.created_at', fen: 'p.amount_fen', timeZone: ctx.config.businessTz }),
       ...(await searched(ctx, resellerId, filter.search?.trim() ?? '')),
     ],

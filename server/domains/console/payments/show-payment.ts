@@ -1,6 +1,7 @@
 import type { PaymentDetail } from '../../../../contract/console/payments.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import { loadJobTime } from '../../../platform/jobs/jobs.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { findWishes, showWish } from '../../payments/wishes/find-wishes.ts'
@@ -11,7 +12,10 @@ import { findLooks, findNotifies, loadFullPayment } from './queries.ts'
 
 const SHOWN_MAX = 50
 
-export async function showPaymentDetail(ctx: StaffCtx, { paymentId }: { paymentId: string }): Promise<PaymentDetail> {
+export async function showPaymentDetail(
+  ctx: StaffCtx,
+  { paymentId }: { paymentId: string },
+): Promise<Answer<PaymentDetail>> {
   const { db, resellerId } = ctx
   const payment = await loadFullPayment(db, resellerId, paymentId)
   if (!payment || (payment.purpose === 'daili' && !may(ctx, 'money.read'))) return fail('object.unknown')
@@ -25,24 +29,16 @@ export async function showPaymentDetail(ctx: StaffCtx, { paymentId }: { paymentI
     tradeNo: payment.tradeNo,
     isSandbox: payment.isSandbox,
     creditedTo: payment.creditedTo,
-    expiresAt: payment.expiresAt.toISOString(),
-    closedAt: payment.closedAt?.toISOString() ?? null,
-    checkedAt: payment.checkedAt?.toISOString() ?? null,
-    nextLookAt: isOpen ? ((await loadJobTime(db, `payment:${id}`))?.toISOString() ?? null) : null,
-    looks: (await findLooks(db, resellerId, id, SHOWN_MAX)).map(({ at, ...look }) => ({
-      at: at.toISOString(),
-      ...look,
+    expiresAt: payment.expiresAt,
+    closedAt: payment.closedAt,
+    checkedAt: payment.checkedAt,
+    nextLookAt: isOpen ? await loadJobTime(db, `payment:${id}`) : null,
+    looks: await findLooks(db, resellerId, id, SHOWN_MAX),
+    notifies: (await findNotifies(db, id, SHOWN_MAX)).map(({ body, ...notify }) => ({
+      ...notify,
+      fields: notifyFields(body),
     })),
-    notifies: (await findNotifies(db, id, SHOWN_MAX)).map(({ receivedAt, verdict, times, body }) => {
-      return { receivedAt: receivedAt.toISOString(), verdict, times, fields: notifyFields(body) }
-    }),
-    refunds: (await findRefundsOf(db, resellerId, [id])).map((refund) => ({
-      outRequestNo: refund.outRequestNo,
-      amountFen: refund.amountFen,
-      state: refund.state,
-      createdAt: refund.createdAt.toISOString(),
-      settledAt: refund.settledAt?.toISOString() ?? null,
-    })),
+    refunds: await findRefundsOf(db, resellerId, [id]),
     refundableFen: canGoBack ? payment.amountFen - payment.refundAskedFen : 0,
     wish: wishes.length === 0 ? null : showWish(wishes.at(-1)!),
   }

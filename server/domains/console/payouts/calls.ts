@@ -31,7 +31,7 @@ function namesOf(ctx: PlatformCtx, { kind, resellerId, id }: Name) {
 }
 
 function showRow(ctx: PlatformCtx, row: ListedDecision) {
-  const { feeFen, askedBy, approvedBy, askedName, approvedName, settledName, createdAt, settledAt, missedAt } = row
+  const { feeFen, askedBy, approvedBy, askedName, approvedName, settledName } = row
   const me = staffName(ctx.actor)
   const { fourEyes } = ctx.config
   const isOpen = row.state === 'open'
@@ -43,9 +43,6 @@ function showRow(ctx: PlatformCtx, row: ListedDecision) {
     askedBy: askedName,
     approvedBy: approvedName,
     settledBy: settledName,
-    createdAt: createdAt.toISOString(),
-    settledAt: settledAt?.toISOString() ?? null,
-    missedAt: missedAt?.toISOString() ?? null,
     mayApprove: isOpen && fourEyes && approvedBy === null && askedBy !== me,
     mayPay: isOpen && (!fourEyes || (approvedBy !== null && !isMine)),
   }

@@ -8,10 +8,8 @@ import { showPlatform } from './show-platform.ts'
 
 const { platform } = consoleApi
 
-const dismissGuide: Handler<typeof consoleApi.platform.dismissGuide> = async (ctx) => {
-  await takeGuideStep(ctx, DEFAULT_RESELLER_KEY, 'dismissed', staffActor(ctx))
-  return {}
-}
+const dismissGuide: Handler<typeof consoleApi.platform.dismissGuide> = (ctx) =>
+  takeGuideStep(ctx, DEFAULT_RESELLER_KEY, 'dismissed', staffActor(ctx))
 
 export const platformRoutes = [
   bind(platform.overview, showPlatform),

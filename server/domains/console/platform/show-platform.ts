@@ -1,6 +1,7 @@
 import { brandOf } from '../../../../contract/brand.ts'
 import type { PlatformFigures, PlatformOverview } from '../../../../contract/console/platform.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import { dayOf, daysUntil, spanOf, untilSameTime } from '../../../platform/text/business-day.ts'
 import { nodeState } from '../../lines/node-state.ts'
 import { loadJobFigures } from '../../monitor/figures/platform-health.ts'
@@ -17,7 +18,7 @@ const SHOWN = 6
 export async function showPlatform(
   ctx: PlatformCtx,
   { days: count = 7 }: { days?: number },
-): Promise<PlatformOverview> {
+): Promise<Answer<PlatformOverview>> {
   const names = daysUntil(dayOf(ctx.now, ctx.config.businessTz), 2 * count)
   const sums = await loadSums(ctx, names)
   const [shown, earlier] = [sums.slice(-count), sums.slice(0, count)]
@@ -33,7 +34,7 @@ export async function showPlatform(
     trouble: await troubleOf(ctx),
     nodes,
     jobs: { failed, running, waiting },
-    books: books && { checkedAt: books.checkedAt.toISOString(), problems: books.problems },
+    books: books && { checkedAt: books.checkedAt, problems: books.problems },
     beginning: await beginningOf(ctx, { hasNode: nodes.up > 0, hasSold: sums.some(({ salesFen }) => salesFen > 0) }),
   }
 }
@@ -116,7 +117,7 @@ async function growthOf(ctx: PlatformCtx, now: string[], before: string[]) {
   return rows.map(({ id, title, ...sales }) => ({ resellerId: id, title: titleOf(id, title), ...sales }))
 }
 
-async function troubleOf(ctx: PlatformCtx): Promise<PlatformOverview['trouble']> {
+async function troubleOf(ctx: PlatformCtx): Promise<Answer<PlatformOverview['trouble']>> {
   const seesMoney = may(ctx, 'money.read')
   const rows = await queries.findTrouble(ctx.db, monthBegin(ctx), SHOWN)
   return rows.flatMap(({ id, title, isSuspended, isFull, isNear, owes }) => {

@@ -38,8 +38,6 @@ type Assigned = Awaited<ReturnType<typeof previewAssign>>
 
 type Shown = { packageId: number; packageName: string; packageNames: unknown; nextFrom: Date | null }
 
-const isoOf = (at: Date | null) => at?.toISOString() ?? null
-
 function targetOf({ listId, resellerId }: Pick<Change, 'listId' | 'resellerId'>): PriceTarget {
   if (listId !== undefined && resellerId === undefined) return { listId }
   if (resellerId !== undefined && listId === undefined) return { resellerId }
@@ -63,7 +61,7 @@ async function effectOf(ctx: PlatformCtx, input: Change) {
 }
 
 function showPlanned({ packageId, notBefore, ...plan }: PlannedPrice) {
-  return { ...plan, packageId: String(packageId), from: isoOf(notBefore) }
+  return { ...plan, packageId: String(packageId), from: notBefore }
 }
 
 function showBelow({ packageId, packageName, ...row }: WholesaleEffect, names: Map<number, string>) {
@@ -73,7 +71,7 @@ function showBelow({ packageId, packageName, ...row }: WholesaleEffect, names: M
 async function showAssign(ctx: PlatformCtx, resellerId: number, { notBefore, dearer }: Assigned) {
   const names = dearer.length === 0 ? new Map<number, string>() : await packageNames(ctx)
   return {
-    from: isoOf(notBefore),
+    from: notBefore,
     isReached: (await findUnreached(ctx, [resellerId], 'prices.write')).length === 0,
     dearer: dearer.map(({ packageId, ...row }) => ({
       ...row,
@@ -94,7 +92,6 @@ function showPrice<R extends Shown>(ctx: PlatformCtx, { packageNames: names, ...
     ...row,
     packageId: String(row.packageId),
     packageName: inLanguage(row.packageName, names, ctx.language),
-    nextFrom: isoOf(row.nextFrom),
   }
 }
 
@@ -112,7 +109,7 @@ export const priceListRoutes = [
     const { rows, ...page } = await loadPage<ListedReseller, 'resellerId'>(ctx, resellerList(input), input)
     return {
       ...page,
-      rows: rows.map(({ id, nextFrom, ...row }) => ({ ...row, resellerId: id, nextFrom: isoOf(nextFrom) })),
+      rows: rows.map(({ id, ...row }) => ({ ...row, resellerId: id })),
     }
   }),
   bind(priceLists.own, async (ctx, { resellerId }) => {
@@ -120,7 +117,7 @@ export const priceListRoutes = [
     const rows = await findPrices(ctx, resellerId)
     return { title, rows: rows.map((row) => showPrice(ctx, row)) }
   }),
-  bind(priceLists.preview, (ctx, input) => effectOf(ctx, input)),
+  bind(priceLists.preview, effectOf),
   bind(priceLists.set, async (ctx, input) => {
     const effect = await effectOf(ctx, input)
     await setWholesale(ctx, targetOf(input), entriesOf(input), staffActor(ctx), fromOf(input))
@@ -129,18 +126,13 @@ export const priceListRoutes = [
   bind(priceLists.add, async (ctx, { name, copyOf }) => {
     return { listId: await addPriceList(ctx, { name, copyOf: copyOf ?? null }, staffActor(ctx)) }
   }),
-  bind(priceLists.rename, async (ctx, wish) => {
-    await renamePriceList(ctx, wish, staffActor(ctx))
-    return {}
-  }),
-  bind(priceLists.setExample, async (ctx, { text, others = {} }) => {
-    await setEarningsExample(ctx, { text, others }, staffActor(ctx))
-    return {}
-  }),
-  bind(priceLists.removeEntry, async (ctx, { packageId, ...name }) => {
-    await removeListEntry(ctx, { ...name, packageId: Number(packageId) }, staffActor(ctx))
-    return {}
-  }),
+  bind(priceLists.rename, (ctx, wish) => renamePriceList(ctx, wish, staffActor(ctx))),
+  bind(priceLists.setExample, (ctx, { text, others = {} }) =>
+    setEarningsExample(ctx, { text, others }, staffActor(ctx)),
+  ),
+  bind(priceLists.removeEntry, (ctx, { packageId, ...name }) =>
+    removeListEntry(ctx, { ...name, packageId: Number(packageId) }, staffActor(ctx)),
+  ),
   bind(priceLists.previewAssign, async (ctx, input) => {
     return showAssign(ctx, input.resellerId, await previewAssign(ctx, input))
   }),

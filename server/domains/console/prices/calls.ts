@@ -12,6 +12,7 @@ import { findCoupons } from '../../catalogue/find-for-operator.ts'
 import { previewRule, type RetailRule } from '../../catalogue/prices/preview.ts'
 import { findPrices, setRetail, switchOffer } from '../../catalogue/prices/set-retail.ts'
 import { addCoupon, endCoupon } from '../../catalogue/save-coupon.ts'
+import { countRecentSales } from './recent-sales.ts'
 
 const { prices } = consoleApi
 
@@ -52,31 +53,30 @@ export const priceRoutes = [
         ...row,
         packageId: String(row.packageId),
         packageName: inLanguage(row.packageName, packageNames, ctx.language),
-        stoppedAt: row.sells ? null : (row.stoppedAt?.toISOString() ?? null),
-        nextFrom: row.nextFrom?.toISOString() ?? null,
+        stoppedAt: row.sells ? null : row.stoppedAt,
       })),
     }
   }),
   bind(prices.preview, async (ctx, input) => {
     const rows = await previewRule(ctx, ctx.resellerId, ruleOf(input))
+    const sales = await countRecentSales(ctx)
     return {
       rows: rows.map(({ packageId, period, retailFen, newRetailFen }) => ({
         packageId: String(packageId),
         period,
         retailFen,
         newRetailFen,
+        sales: sales.get(`${packageId} ${period}`) ?? 0,
       })),
     }
   }),
   bind(prices.set, async (ctx, { changes }) => {
     const wanted = changes.map((change) => ({ ...change, packageId: Number(change.packageId) }))
     await setRetail(ctx, ctx.resellerId, wanted, staffActor(ctx))
-    return {}
   }),
   bind(prices.switch, async (ctx, { packageId, period, on }) => {
     const name = { resellerId: ctx.resellerId, packageId: Number(packageId), period }
     await switchOffer(ctx, name, on, staffActor(ctx))
-    return {}
   }),
   bind(prices.coupons, async (ctx, { all = false }) => {
     const filter = { resellerId: ctx.resellerId, validAt: all ? null : ctx.now, limit: COUPONS_MAX }
@@ -86,16 +86,11 @@ export const priceRoutes = [
         ...row,
         couponId: id,
         packageName: inLanguage(packageName, packageNames, ctx.language),
-        startsAt: row.startsAt?.toISOString() ?? null,
-        endsAt: row.endsAt?.toISOString() ?? null,
       })),
     }
   }),
   bind(prices.addCoupon, async (ctx, input) => {
     return { couponId: await addCoupon(ctx, await couponOf(ctx, input), staffActor(ctx)) }
   }),
-  bind(prices.endCoupon, async (ctx, { code }) => {
-    await endCoupon(ctx, { resellerId: ctx.resellerId, code }, staffActor(ctx))
-    return {}
-  }),
+  bind(prices.endCoupon, (ctx, { code }) => endCoupon(ctx, { resellerId: ctx.resellerId, code }, staffActor(ctx))),
 ]

@@ -44,7 +44,6 @@ const handOver: Handler<typeof resellers.handOver> = async (ctx, { resellerId, t
   const found = to && (await known(getUser(ctx, to.resellerId, to.userName)))
   const owner = found && { resellerId: found.resellerId, accountId: found.id }
   await known(handOverReseller(ctx, resellerId, owner, staffActor(ctx)))
-  return {}
 }
 
 /** Reports an unknown reseller like any unknown object. */
@@ -62,27 +61,20 @@ export const resellerRoutes = [
   bind(resellers.show, (ctx, { resellerId }) => showReseller(ctx, resellerId)),
   bind(resellers.create, createReseller),
   bind(resellers.inviteOwner, (ctx, { resellerId, email }) => inviteOwner(ctx, resellerId, email ?? null)),
-  bind(resellers.approve, async (ctx, { resellerId, listId }) => {
-    await known(approveReseller(ctx, resellerId, listId, staffActor(ctx)))
-    return {}
-  }),
-  bind(resellers.whitelist, async (ctx, { resellerId, on }) => {
-    await known(switchReseller(ctx, resellerId, { name: 'whitelisted', on }, staffActor(ctx)))
-    return {}
-  }),
-  bind(resellers.lifelines, async (ctx, { resellerId, on }) => {
-    await known(switchReseller(ctx, resellerId, { name: 'lifelines', on }, staffActor(ctx)))
-    return {}
-  }),
+  bind(resellers.approve, (ctx, { resellerId, listId }) =>
+    known(approveReseller(ctx, resellerId, listId, staffActor(ctx))),
+  ),
+  bind(resellers.whitelist, (ctx, { resellerId, on }) =>
+    known(switchReseller(ctx, resellerId, { name: 'whitelisted', on }, staffActor(ctx))),
+  ),
+  bind(resellers.lifelines, (ctx, { resellerId, on }) =>
+    known(switchReseller(ctx, resellerId, { name: 'lifelines', on }, staffActor(ctx))),
+  ),
   bind(resellers.suspend, async (ctx, { resellerId, on, reason = '' }) => {
     const by = staffActor(ctx)
     await known(on ? suspendReseller(ctx, resellerId, reason, by) : resumeReseller(ctx, resellerId, by))
-    return {}
   }),
-  bind(resellers.setTerms, async (ctx, { resellerId, ...terms }) => {
-    await known(setTerms(ctx, resellerId, terms, staffActor(ctx)))
-    return {}
-  }),
+  bind(resellers.setTerms, (ctx, { resellerId, ...terms }) => known(setTerms(ctx, resellerId, terms, staffActor(ctx)))),
   bind(resellers.setLimits, setLimits),
   bind(resellers.previewGroups, previewGroups),
   bind(resellers.setGroups, setGroups),
@@ -106,8 +98,5 @@ export const resellerRoutes = [
   bind(nodeGroups.save, async (ctx, { groupId, ...wish }) => {
     return { groupId: await saveNodeGroup(ctx, groupId ?? null, wish, staffActor(ctx)) }
   }),
-  bind(nodeGroups.remove, async (ctx, { groupId }) => {
-    await removeNodeGroup(ctx, groupId, staffActor(ctx))
-    return {}
-  }),
+  bind(nodeGroups.remove, (ctx, { groupId }) => removeNodeGroup(ctx, groupId, staffActor(ctx))),
 ]

@@ -4,14 +4,15 @@ import type { resellerStates } from '../../../../contract/console/choices.ts'
 import { FIGURE_MAX } from '../../../../contract/console/list.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Condition, ListQuery } from '../../lists/list-page.ts'
+import { IS_SALE, LOST_MARGIN } from '../../orders/margin-sql.ts'
 import { resellerSubject } from '../../resellers/add-reseller.ts'
 import { ALL_MARGIN, ALL_SALES } from '../overview/day-queries.ts'
 
 export type ResellerSort = 'resellerId' | 'createdAt' | 'salesFen' | 'marginFen' | 'balanceFen'
 type State = (typeof resellerStates)[number]
 export type ResellerFilter = { search?: string; state?: State; nearLimit?: boolean; owes?: boolean }
-/** `since` and `last` are business days: they bound the last 30 whole days. */
-export type Span = { since: string; last: string; month: string }
+/** `since` and `last` are business days: they bound the last 30 whole days, which begin at `from`. */
+export type Span = { since: string; from: Date; last: string; month: string }
 
 export type ListedReseller = {
   id: number
@@ -37,11 +38,11 @@ export type ListedReseller = {
 }
 
 /** A few thousand rows at most, so all of them may be computed before one page is cut out. */
-const table = ({ since, last, month }: Span) => `(
+const table = ({ since, from, last, month }: Span) => `(
   select r.id, r.title, r.agency_name, r.created_at, r.credit_limit_fen,
     case when r.suspended_at is not null then 'suspended' when r.is_whitelisted then 'online'
       when r.owner_account_id is not null then 'waiting' else 'offline' end as state,
-    coalesce(d.sales_fen, 0)::bigint as sales_fen, coalesce(d.margin_fen, 0)::bigint as margin_fen,
+    coalesce(d.sales_fen, 0)::bigint as sales_fen, (coalesce(d.margin_fen, 0) - coalesce(back.margin_fen, 0))::bigint as margin_fen,
     coalesce(d.active_users, 0)::integer as active_users,
     coalesce(own.balance_fen, 0) as balance_fen, -coalesce(debt.balance_fen, 0) as owed_fen,
     m.users_max, m.users_count, m.traffic_max_bytes, m.at_limit, m.checked_at,
@@ -50,6 +51,8 @@ const table = ({ since, last, month }: Span) => `(
     left join (select reseller_id, sum(${ALL_SALES}) as sales_fen, sum(${ALL_MARGIN}) as margin_fen,
         sum(active_users) filter (where day = '${last}'::date) as active_users
       from office_days where day >= '${since}'::date and day <= '${last}'::date group by reseller_id) d on d.reseller_id = r.id
+    left join (select o.reseller_id, sum(${LOST_MARGIN}) as margin_fen from orders o
+        where o.refunded_fen > 0 and o.settled_at >= '${from.toISOString()}' and ${IS_SALE} group by 1) back on back.reseller_id = r.id
     left join ledger_accounts own on own.code = 'reseller:' || r.id
     left join ledger_accounts debt on debt.code = 'receivable:' || r.id
     left join reseller_limits m on m.reseller_id = r.id

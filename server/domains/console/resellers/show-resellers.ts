@@ -5,6 +5,7 @@ import { FIGURE_MAX } from '../../../../contract/console/list.ts'
 import type { ResellerLimits, ResellerRow, resellers, ShownReseller } from '../../../../contract/console/resellers.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer, AnswerOf } from '../../../platform/http/answer.ts'
 import { dayOf, daysUntil, spanOf as daySpan } from '../../../platform/text/business-day.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { sumRecentLifelines } from '../../lines/lifeline/lifelines.ts'
@@ -24,7 +25,7 @@ type List = typeof resellers.list
 const FIGURE_DAYS = 30
 const AUDIT_SHOWN = 20
 
-export async function listResellers(ctx: PlatformCtx, input: Static<List['input']>): Promise<Static<List['output']>> {
+export async function listResellers(ctx: PlatformCtx, input: Static<List['input']>): Promise<AnswerOf<List>> {
   const query = resellerList(input, spanOf(ctx))
   const { rows: summed, ...page } = await loadPage<ListedReseller, ResellerSort>(ctx, query, input)
   const rows = await addOpenDays(ctx, summed)
@@ -32,7 +33,7 @@ export async function listResellers(ctx: PlatformCtx, input: Static<List['input'
   return { rows: rows.map((row) => toRow(ctx, row)), ...page }
 }
 
-export async function showReseller(ctx: PlatformCtx, resellerId: number): Promise<ShownReseller> {
+export async function showReseller(ctx: PlatformCtx, resellerId: number): Promise<Answer<ShownReseller>> {
   const detail = (await loadDetail(ctx.db, resellerId)) ?? fail('object.unknown')
   const one = resellerList({}, spanOf(ctx), resellerId)
   const rows = await addOpenDays(ctx, (await loadPage<ListedReseller, ResellerSort>(ctx, one, {})).rows)
@@ -51,32 +52,28 @@ export async function showReseller(ctx: PlatformCtx, resellerId: number): Promis
     ...rest,
     limits: limits && showLimits(limits),
     lifelines: { isOn: hasLifelines, ...carried },
-    suspendedAt: suspendedAt?.toISOString() ?? null,
+    suspendedAt,
     suspendedReason: reasonFor(detail, ctx.language),
     owner:
       ownerAccountId === null
         ? null
         : { resellerId: ownerResellerId!, accountId: ownerAccountId, userName: ownerName ?? '' },
-    members: members.rows.map(({ id, name, role, seenAt }) => ({ id, name, role, seenAt })),
+    members: members.rows,
     domains: domains.map(({ host, isMain, verifiedAt }) => ({ host, isMain, isVerified: verifiedAt !== null })),
     merchants: merchants
       .filter((merchant) => seesMerchants && merchant.resellerId === resellerId)
       .map(({ name, provider, disabledAt }) => ({ name, provider, isOn: disabledAt === null })),
     groups: groups.map(({ id, name, resellerIds }) => ({ id, name, has: resellerIds.includes(resellerId) })),
-    audit: may(ctx, 'audit.read') ? await lastDone(ctx, resellerId) : [],
+    audit: may(ctx, 'audit.read') ? await findDone(ctx.db, resellerId, AUDIT_SHOWN) : [],
   }
-}
-
-async function lastDone(ctx: PlatformCtx, resellerId: number): Promise<ShownReseller['audit']> {
-  const rows = await findDone(ctx.db, resellerId, AUDIT_SHOWN)
-  return rows.map(({ id, at, actor, action }) => ({ id, at: at.toISOString(), actor, action }))
 }
 
 const figureDays = (ctx: PlatformCtx) => daysUntil(dayOf(ctx.now, ctx.config.businessTz), FIGURE_DAYS)
 
 function spanOf(ctx: PlatformCtx): Span {
   const days = figureDays(ctx)
-  return { since: days[0]!, last: days.at(-2)!, month: monthBegin(ctx) }
+  const { from } = daySpan(days[0]!, ctx.config.businessTz)
+  return { since: days[0]!, from, last: days.at(-2)!, month: monthBegin(ctx) }
 }
 
 /** Adds the days that are not summed yet, from the rows: today, and yesterday in the first hour. */
@@ -94,17 +91,14 @@ async function addOpenDays(ctx: PlatformCtx, rows: readonly ListedReseller[]): P
   })
 }
 
-function toRow(ctx: PlatformCtx, row: ListedReseller): ResellerRow {
+function toRow(ctx: PlatformCtx, row: ListedReseller): Answer<ResellerRow> {
   const seesMoney = may(ctx, 'money.read')
   const { id, listId, listName, userCount } = row
   return {
+    ...row,
     resellerId: id,
     title: brandOf(id, { title: row.title, icon: null, accent: null }).title,
-    agencyName: row.agencyName,
-    state: row.state,
-    createdAt: row.createdAt.toISOString(),
     users: { count: Math.min(userCount, FIGURE_MAX), isFloor: userCount > FIGURE_MAX },
-    activeUsers: row.activeUsers,
     salesFen: seesMoney ? row.salesFen : null,
     marginFen: seesMoney && may(ctx, 'prices.read') ? row.marginFen : null,
     balanceFen: seesMoney ? row.balanceFen : null,
@@ -115,8 +109,6 @@ function toRow(ctx: PlatformCtx, row: ListedReseller): ResellerRow {
   }
 }
 
-export function showLimits(limits: LimitRow): ResellerLimits {
-  const { usersMax, usersCount, trafficMaxBytes, trafficBytes, atLimit, checkedAt } = limits
-  const used = { usersMax, usersCount, trafficMaxBytes, trafficBytes, atLimit }
-  return { ...used, isFull: isFull(limits), checkedAt: checkedAt.toISOString() }
+export function showLimits(limits: LimitRow): Answer<ResellerLimits> {
+  return { ...limits, isFull: isFull(limits) }
 }

@@ -17,10 +17,12 @@ import { unlockUser } from '../../sessions/operator/unlock-user.ts'
 import { fillTemplate } from './fill-template.ts'
 import { listHistory } from './find-history.ts'
 import { getUser } from './get-user.ts'
-import { giveAtPrice } from './give-at-price.ts'
+import { giveAtPrice, readWish } from './give-at-price.ts'
 import { revealEmail } from './reveal-email.ts'
 import { sellToUser, showSellOffers } from './sell-to-user.ts'
 import { sendMessage } from './send-message.ts'
+import { showDesk } from './show-desk.ts'
+import { showTimeline } from './show-timeline.ts'
 import { showTraffic } from './show-traffic.ts'
 import { showSubscription, showUser } from './show-user.ts'
 
@@ -32,63 +34,42 @@ export const userRoutes = [
   bind(user.subscription, showSubscription),
   bind(user.traffic, showTraffic),
   bind(user.history, listHistory),
+  bind(user.timeline, showTimeline),
   bind(user.reveal, revealEmail),
   bind(user.resetCode, async (ctx, { id }) => giveResetCode(ctx, await getUser(ctx, id), helperOf(ctx))),
-  bind(user.clearFactor, async (ctx, { id }) => {
-    await resetTotp(ctx, await getUser(ctx, id), helperOf(ctx))
-    return {}
-  }),
-  bind(user.unlock, async (ctx, { id }) => {
-    await unlockUser(ctx, await getUser(ctx, id), helperOf(ctx))
-    return {}
-  }),
-  bind(user.block, async (ctx, { id, reason }) => {
-    await blockUser(ctx, await getUser(ctx, id), reason, helperOf(ctx))
-    return {}
-  }),
-  bind(user.unblock, async (ctx, { id }) => {
-    await unblockUser(ctx, await getUser(ctx, id), helperOf(ctx))
-    return {}
-  }),
-  bind(user.pause, async (ctx, { id }) => {
-    await pauseFor(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)
-    return {}
-  }),
-  bind(user.resume, async (ctx, { id }) => {
-    await resumeFor(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)
-    return {}
-  }),
+  bind(user.clearFactor, async (ctx, { id }) => resetTotp(ctx, await getUser(ctx, id), helperOf(ctx))),
+  bind(user.unlock, async (ctx, { id }) => unlockUser(ctx, await getUser(ctx, id), helperOf(ctx))),
+  bind(user.block, async (ctx, { id, reason }) => blockUser(ctx, await getUser(ctx, id), reason, helperOf(ctx))),
+  bind(user.unblock, async (ctx, { id }) => unblockUser(ctx, await getUser(ctx, id), helperOf(ctx))),
+  bind(user.pause, async (ctx, { id }) => pauseFor(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)),
+  bind(user.resume, async (ctx, { id }) => resumeFor(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)),
   bind(user.message, sendMessage),
   bind(tickets.fill, fillTemplate),
+  bind(tickets.desk, showDesk),
   bind(user.endSessions, async (ctx, { id }) => ({
     ended: await endSessionsOf(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx)),
   })),
-  bind(user.resetFeed, async (ctx, { id }) => {
-    await resetFeedByStaff(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)
-    return {}
-  }),
+  bind(user.resetFeed, async (ctx, { id }) =>
+    resetFeedByStaff(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor),
+  ),
   bind(user.moveTargets, async (ctx, { id }) => {
     const nodes = await findNodesOf(ctx, ownerOf(await getUser(ctx, id)))
     const free = nodes.filter(({ state, isFull, lineId }) => state === 'up' && !isFull && lineId === null)
     return { rows: free.map(({ id: nodeId, name, region }) => ({ nodeId, name, region })) }
   }),
-  bind(user.moveLine, async (ctx, { id, ...move }) => {
-    await moveLineFor(ctx, ownerOf(await getUser(ctx, id)), move, helperOf(ctx).actor)
-    return {}
-  }),
+  bind(user.moveLine, async (ctx, { id, ...move }) =>
+    moveLineFor(ctx, ownerOf(await getUser(ctx, id)), move, helperOf(ctx).actor),
+  ),
   bind(user.note, async (ctx, { id, body }) => ({
     noteId: await addNote(ctx, ownerOf(await getUser(ctx, id)), body, helperOf(ctx).actor),
   })),
-  bind(user.givePrice, async (ctx, { id, wish }) => priceGift(ctx, ownerOf(await getUser(ctx, id)), wish)),
+  bind(user.givePrice, async (ctx, { id, wish }) => priceGift(ctx, ownerOf(await getUser(ctx, id)), readWish(wish))),
   bind(user.give, giveAtPrice),
   bind(user.sellOffers, showSellOffers),
   bind(user.sell, sellToUser),
   bind(user.delete, async (ctx, { id }) => {
     const { deleteAfter } = await askDeletionByStaff(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx))
-    return { deleteAfter: deleteAfter.toISOString() }
+    return { deleteAfter }
   }),
-  bind(user.keep, async (ctx, { id }) => {
-    await keepByStaff(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)
-    return {}
-  }),
+  bind(user.keep, async (ctx, { id }) => keepByStaff(ctx, ownerOf(await getUser(ctx, id)), helperOf(ctx).actor)),
 ]

@@ -11,8 +11,10 @@ import { quickCivil } from '../../../platform/text/quick-civil.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { getSeenTicket, ticketSubject } from '../../tickets/answer-ticket.ts'
+import { deedOf } from '../../tickets/templates/default-templates.ts'
 import { findTemplates } from '../../tickets/templates/find-templates.ts'
 import { findLines, loadUserCard, type UserCard } from './queries.ts'
+import { findDone } from './show-desk.ts'
 
 /** In place of what the user does not have. */
 const none: Record<Language, { package: string; ends: string; lines: string }> = {
@@ -27,6 +29,8 @@ export const fillTemplate: Handler<typeof consoleApi.tickets.fill> = async (ctx,
   const templates = await findTemplates(ctx.db, ctx.actor.resellerId)
   const template = templates.find(({ id }) => id === templateId) ?? fail('object.unknown')
   const owner = { resellerId: ctx.resellerId, accountId: ticket.accountId }
+  const claimed = deedOf(templateId)
+  if (claimed !== null && !(await findDone(ctx, owner, ticket.createdAt)).includes(claimed)) fail('template.not_done')
   const card = (await loadUserCard(ctx.db, owner)) ?? fail('object.unknown')
   await auditLook(ctx, 'ticket.template_filled', ticketSubject(ticketId))
   const language = card.language as Language

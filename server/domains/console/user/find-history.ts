@@ -1,10 +1,12 @@
 import type { Static } from 'typebox'
 
 import { historyNeeds } from '../../../../contract/console/choices.ts'
-import type { HistoryKind, HistoryRow, user } from '../../../../contract/console/user.ts'
+import type { HistoryKind, HistoryRow } from '../../../../contract/console/user-fields.ts'
+import type { user } from '../../../../contract/console/user.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { pagesBy } from '../../../platform/db/page-cursor.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer, AnswerOf } from '../../../platform/http/answer.ts'
 import { accountSubject, auditLook } from '../../audit/audit.ts'
 import { getUser } from './get-user.ts'
 import { findHistory, idKindOf, type HistoryEntry } from './history-queries.ts'
@@ -13,7 +15,7 @@ type History = typeof user.history
 const byNumber = pagesBy({ at: 'time', id: 'id' })
 const byUuid = pagesBy({ at: 'time', id: 'uuid' })
 
-export async function listHistory(ctx: StaffCtx, input: Static<History['input']>): Promise<Static<History['output']>> {
+export async function listHistory(ctx: StaffCtx, input: Static<History['input']>): Promise<AnswerOf<History>> {
   const { id: accountId, kind, cursor } = input
   if (!may(ctx, historyNeeds[kind])) fail('staff.forbidden')
   await getUser(ctx, accountId)
@@ -31,8 +33,8 @@ export async function listHistory(ctx: StaffCtx, input: Static<History['input']>
 }
 
 /** Hides what somebody earned by inviting from staff who may not read money. */
-function toRow(kind: HistoryKind, row: HistoryEntry, seesMoney: boolean): HistoryRow {
+function toRow(kind: HistoryKind, row: HistoryEntry, seesMoney: boolean): Answer<HistoryRow> {
   const isCommission = kind === 'invited' || row.what === 'commission_to_balance'
   const hidden = isCommission && !seesMoney ? { amountFen: null, balanceFen: null } : {}
-  return { ...row, ...hidden, at: row.at.toISOString() }
+  return { ...row, ...hidden, at: row.at }
 }

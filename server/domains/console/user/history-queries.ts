@@ -1,4 +1,4 @@
-import type { HistoryKind } from '../../../../contract/console/user.ts'
+import type { HistoryKind } from '../../../../contract/console/user-fields.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 

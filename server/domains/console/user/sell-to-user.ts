@@ -22,7 +22,7 @@ export async function showSellOffers(
   await getUser(ctx, accountId)
   const offers = await findHandOffers(ctx, { resellerId, accountId })
   const rows = offers.map(({ id: packageId, name, names, period, action, wholesaleFen: costFen, retailFen }) => ({
-    packageId,
+    packageId: String(packageId),
     name: inLanguage(name, names, ctx.language),
     period,
     action,
@@ -41,7 +41,7 @@ export function sellToUser(ctx: StaffCtx, input: Static<Sell['input']>): Promise
   return once(ctx, 'hand_sale', key, body, async (tx) => {
     const { id: accountId, notedFen = null, ...wish } = body
     await getUser(tx, accountId)
-    const sale = { resellerId: ctx.resellerId, accountId, ...wish, notedFen }
+    const sale = { resellerId: ctx.resellerId, accountId, ...wish, packageId: Number(wish.packageId), notedFen }
     const sold = await sellByHand(tx, sale, helperOf(ctx).actor)
     await proveSpending(tx, 'reseller', sold.costFen)
     return sold

@@ -1,10 +1,10 @@
-import type { Static } from 'typebox'
-
-import type { ShownUser, user } from '../../../../contract/console/user.ts'
+import type { ShownUser } from '../../../../contract/console/user-fields.ts'
+import type { user } from '../../../../contract/console/user.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { may, type Owner, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer, AnswerOf } from '../../../platform/http/answer.ts'
 import { networkOf } from '../../../platform/limits/client-address.ts'
 import { browserName } from '../../../platform/text/browser-name.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
@@ -27,7 +27,7 @@ import {
 } from './queries.ts'
 
 /** Everything needed to help a user, at one look: never a password, a feed address, a credential or destinations. */
-export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number }): Promise<ShownUser> {
+export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number }): Promise<Answer<ShownUser>> {
   const owner = { resellerId: ctx.resellerId, accountId }
   const card = (await loadUserCard(ctx.db, owner)) ?? fail('object.unknown')
   await auditLook(ctx, 'user.opened', accountSubject(accountId))
@@ -36,25 +36,22 @@ export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number })
     ...profileOf(card, ctx.now),
     cameFrom: await loadOrigin(ctx.db, owner),
     ownsAgency: await ownsAgency(ctx, owner),
-    helpedUntil: iso(await helpedUntil(ctx, owner)),
+    helpedUntil: await helpedUntil(ctx, owner),
     package: packageOf(card, ctx),
-    usedBytes: card.usedBytes,
-    totalBytes: card.totalBytes,
     ...(await moneyOf(ctx, owner)),
     lines: (await findLines(ctx.db, owner)).map((line) => toLine(ctx, line)),
-    devices: (await findDevices(ctx.db, owner, ctx.now)).map(({ userAgent, address, seenAt, remembered }) => ({
+    devices: (await findDevices(ctx.db, owner, ctx.now)).map(({ userAgent, address, ...seen }) => ({
+      ...seen,
       device: browserName(userAgent),
       network: address && networkOf(address),
-      seenAt: seenAt.toISOString(),
-      remembered,
     })),
     connected: (await findConnected(ctx.db, owner, since)).map(({ address, nodeNames, seenAt, node }) => ({
       network: networkOf(address),
       node: inLanguage(node, nodeNames, ctx.language),
-      seenAt: seenAt.toISOString(),
+      seenAt,
     })),
     namedDevices: await listNamedDevices(ctx, owner),
-    notes: (await findNotes(ctx.db, owner)).map((note) => ({ ...note, at: note.at.toISOString() })),
+    notes: await findNotes(ctx.db, owner),
   }
 }
 
@@ -62,64 +59,34 @@ export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number })
 export async function showSubscription(
   ctx: StaffCtx,
   { id: accountId }: { id: number },
-): Promise<Static<typeof user.subscription.output>> {
+): Promise<AnswerOf<typeof user.subscription>> {
   const card = (await loadUserCard(ctx.db, { resellerId: ctx.resellerId, accountId })) ?? fail('object.unknown')
   await auditLook(ctx, 'user.opened', accountSubject(accountId))
-  const { id, userName, state, lastTrafficAt } = profileOf(card, ctx.now)
-  const { usedBytes, totalBytes } = card
-  return { id, userName, state, package: packageOf(card, ctx), usedBytes, totalBytes, lastTrafficAt }
+  return { ...profileOf(card, ctx.now), package: packageOf(card, ctx) }
 }
 
-const iso = (date: Date | null) => date?.toISOString() ?? null
-
 function profileOf(card: UserCard, now: Date) {
-  const {
-    id,
-    userName,
-    emailVerified,
-    language,
-    inviteCode,
-    inviterId,
-    inviterName,
-    blockedReason,
-    hasTotp,
-    passkeys,
-  } = card
+  const { inviterId, inviterName, blockedReason } = card
   return {
-    id,
-    userName,
+    ...card,
     email: card.email && maskAddress(card.email),
-    emailVerified,
-    language,
-    createdAt: card.createdAt.toISOString(),
-    inviteCode,
     inviter: inviterId !== null && inviterName !== null ? { id: inviterId, userName: inviterName } : null,
     state: blockedReason === null ? serviceState(card, now) : ('blocked' as const),
-    blockedReason,
-    pausedAt: iso(card.pausedAt),
-    lockedAt: iso(card.lockedAt),
-    deleteAfter: iso(card.deleteAfter),
     deletionByStaff: card.isDeletionByStaff,
-    hasTotp,
-    passkeys,
-    firstConnectedAt: iso(card.firstConnectedAt),
-    lastTrafficAt: iso(card.lastTrafficAt),
   }
 }
 
-function packageOf(card: UserCard, { language, now }: Pick<StaffCtx, 'language' | 'now'>): ShownUser['package'] {
+function packageOf(
+  card: UserCard,
+  { language, now }: Pick<StaffCtx, 'language' | 'now'>,
+): Answer<ShownUser['package']> {
   if (card.packageId === null || card.packageName === null) return null
   return {
+    ...card,
     id: card.packageId,
     name: inLanguage(card.packageName, card.packageNames, language),
-    period: card.period,
-    expiresAt: iso(card.expiresAt),
-    startsBy: iso(waitsUntil(card, now)),
-    bankedSeconds: card.bankedSeconds,
-    autoRenew: card.autoRenew,
-    nextResetAt: iso(shownReset(card)),
-    deviceLimit: card.deviceLimit,
-    lineLimit: card.lineLimit,
+    startsBy: waitsUntil(card, now),
+    nextResetAt: shownReset(card),
   }
 }
 
@@ -134,18 +101,17 @@ async function moneyOf(ctx: Pick<StaffCtx, 'db' | 'actor'>, owner: Owner) {
   }
 }
 
-function toLine({ language, now }: Pick<StaffCtx, 'language' | 'now'>, line: LineRow): ShownUser['lines'][number] {
-  const { number, region, reason, nodeNames, since } = line
+function toLine(
+  { language, now }: Pick<StaffCtx, 'language' | 'now'>,
+  line: LineRow,
+): Answer<ShownUser['lines'][number]> {
   const { state: nodeState, check: nodeCheck } = nodeHealth(line, now)
   return {
-    number,
-    region,
-    reason,
-    node: inLanguage(line.node, nodeNames, language),
+    ...line,
+    node: inLanguage(line.node, line.nodeNames, language),
     // The query leaves out removed lines.
     state: line.state as ShownUser['lines'][number]['state'],
     nodeState,
     nodeCheck,
-    since: since.toISOString(),
   }
 }

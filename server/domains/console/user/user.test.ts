@@ -273,7 +273,7 @@ test('a gift costs the price on the button, once, from the reseller’s balance'
   const free = { id, wish, costFen, key: randomUUID(), paidBy: 'platform' } as const
   expect((await operator.call(user.give, free, { reseller: 260 })).status).toBe(200)
   expect(await pocket()).toBe(before - 150)
-  const up = { kind: 'package', packageId: better.id, period: 'month' } as const
+  const up = { kind: 'package', packageId: better.wireId, period: 'month' } as const
   const price = (await boss.call(user.givePrice, { id, wish: up })).data.costFen
   expect((await boss.call(user.give, { id, wish: up, costFen: price, key: randomUUID() })).status).toBe(200)
   expect((await boss.call(user.show, { id })).data.package).toMatchObject({ name: better.name })

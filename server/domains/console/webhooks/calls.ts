@@ -6,6 +6,7 @@ import type { WebhookEvent } from '../../../../contract/webhook-events.ts'
 import type { StaffCtx } from '../../../platform/context.ts'
 import { pagesBy } from '../../../platform/db/page-cursor.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { takeOne, type Limit } from '../../../platform/limits/limits.ts'
 import { staffActor } from '../../audit/audit.ts'
@@ -42,42 +43,16 @@ async function wishOf(ctx: Ctx, by: By, { name, url, events }: Static<typeof web
   return { name: trimmed, ...address, events: [...events] as WebhookEvent[] }
 }
 
-function showHook(hook: ShownHook): WebhookRow {
-  const { id, name, url, events, failingSince, oldUntil, createdAt, delivered, waiting, givenUp } = hook
-  return {
-    webhookId: id,
-    name,
-    url,
-    events,
-    state: stateOf(hook),
-    failingSince: failingSince?.toISOString() ?? null,
-    oldUntil: oldUntil?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    delivered,
-    waiting,
-    givenUp,
-  }
-}
+const showHook = (hook: ShownHook): Answer<WebhookRow> => ({ ...hook, webhookId: hook.id, state: stateOf(hook) })
 
 function stateOf({ offReason, failingSince }: ShownHook): WebhookRow['state'] {
   if (offReason === null) return failingSince ? 'failing' : 'on'
   return ({ staff: 'off', gone: 'gone', failing: 'given_up' } as const)[offReason]
 }
 
-function showDelivery(row: ShownDelivery): WebhookDelivery {
-  const { id, eventId, type, object, state, tries, status, notBefore, createdAt, endedAt } = row
-  return {
-    deliveryId: id,
-    eventId: messageId(eventId),
-    type,
-    object,
-    state,
-    tries,
-    status,
-    createdAt: createdAt.toISOString(),
-    nextAt: state === 'waiting' ? notBefore.toISOString() : null,
-    endedAt: endedAt?.toISOString() ?? null,
-  }
+function showDelivery(row: ShownDelivery): Answer<WebhookDelivery> {
+  const nextAt = row.state === 'waiting' ? row.notBefore : null
+  return { ...row, deliveryId: row.id, sentAs: messageId(row.eventId), nextAt }
 }
 
 export const webhookRoutes = [
@@ -92,13 +67,9 @@ export const webhookRoutes = [
   bind(webhooks.change, async (ctx, { webhookId, ...input }) => {
     const by = byMember(ctx)
     await changeHook(ctx, by, webhookId, await wishOf(ctx, by, input))
-    return {}
   }),
   bind(webhooks.rotate, (ctx, { webhookId, hours }) => rotateSecret(ctx, byMember(ctx), webhookId, hours)),
-  bind(webhooks.switch, async (ctx, { webhookId, on }) => {
-    await switchHook(ctx, byMember(ctx), webhookId, on)
-    return {}
-  }),
+  bind(webhooks.switch, (ctx, { webhookId, on }) => switchHook(ctx, byMember(ctx), webhookId, on)),
   bind(webhooks.test, async (ctx, { webhookId }) => {
     const by = byMember(ctx)
     await takeOne(ctx, SENT_BY_HAND, String(by.team))
@@ -112,7 +83,7 @@ export const webhookRoutes = [
   }),
   bind(webhooks.delivery, async (ctx, { deliveryId }) => {
     const found = (await loadLog(ctx, teamOf(ctx), deliveryId)) ?? fail('object.unknown')
-    const log = found.log.map(({ createdAt, ...tried }) => ({ ...tried, at: createdAt.toISOString() }))
+    const log = found.log.map(({ createdAt, ...tried }) => ({ ...tried, at: createdAt }))
     return { ...showDelivery(found.delivery), body: found.delivery.body, log }
   }),
   bind(webhooks.resend, async (ctx, { webhookId, deliveryId = null }) => {
@@ -120,8 +91,5 @@ export const webhookRoutes = [
     await takeOne(ctx, SENT_BY_HAND, String(by.team))
     return { count: await resend(ctx, by, webhookId, deliveryId) }
   }),
-  bind(webhooks.remove, async (ctx, { webhookId }) => {
-    await removeHook(ctx, byMember(ctx), webhookId)
-    return {}
-  }),
+  bind(webhooks.remove, (ctx, { webhookId }) => removeHook(ctx, byMember(ctx), webhookId)),
 ]

@@ -81,7 +81,7 @@ test('a test event and its answer are in the log; sent again it keeps its id', a
   await desk.run()
   await call(webhooks.resend, { webhookId, deliveryId })
   await desk.run()
-  expect(new Set(receiver.heard.map(({ id }) => id))).toEqual(new Set([shown.eventId]))
+  expect(new Set(receiver.heard.map(({ id }) => id))).toEqual(new Set([shown.sentAs]))
   for (const heard of receiver.heard) {
     expect([verifyHook(secret, heard, clock.now().getTime()), heard.body]).toEqual([true, shown.body])
   }

@@ -19,16 +19,13 @@ function settlerOf(ctx: StaffCtx): Settler {
   return { actor: staffActor(ctx), isPlatform: ctx.actor.resellerId === null }
 }
 
-function showRow({ id, accountId, userName, feeFen, createdAt, settledAt, missedAt, ...row }: ListedWithdrawal) {
+function showRow({ id, accountId, userName, feeFen, ...row }: ListedWithdrawal) {
   return {
     ...row,
     withdrawalId: id,
     user: { accountId, userName },
     payFen: row.amountFen - feeFen,
     origins: showOrigins(row.origins),
-    createdAt: createdAt.toISOString(),
-    settledAt: settledAt?.toISOString() ?? null,
-    missedAt: missedAt?.toISOString() ?? null,
   }
 }
 

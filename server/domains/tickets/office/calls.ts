@@ -20,13 +20,13 @@ import { findNotes, writeNote, type NoteRow } from '../notes.ts'
 import { findThread } from '../own-tickets.ts'
 import { picturesOf, showPicture } from '../pictures.ts'
 import { searchTickets } from '../search-tickets.ts'
-import { loadMemberName, ticketList, type ListedTicket } from './queries.ts'
+import { countWaiting, loadMemberName, ticketList, type ListedTicket } from './queries.ts'
 import { templateRoutes } from './template-routes.ts'
 
 const { tickets } = consoleApi
 
 function showNote({ id, side, member, body, at }: NoteRow) {
-  return { noteId: id, side, member, body, at: at.toISOString() }
+  return { noteId: id, side, member, body, at }
 }
 
 /** Pressed twice, it is sent once. */
@@ -42,21 +42,12 @@ function shownFacts(ctx: StaffCtx, facts: TicketFacts): TicketFacts {
 }
 
 function showRow(ticket: Omit<ListedTicket, 'resellerTitle'>) {
-  const { id, resellerId, accountId, userName, category, title, state, holder, createdAt, waitsSince, heldAt, rating } =
-    ticket
-  const { assigneeId, assigneeName } = ticket
+  const { id, accountId, userName, heldAt, assigneeId, assigneeName, ...row } = ticket
   return {
+    ...row,
     ticketId: id,
-    resellerId,
     user: { accountId, userName },
-    category,
-    title,
-    state,
-    holder,
     isHeld: heldAt !== null,
-    createdAt: createdAt.toISOString(),
-    waitsSince: waitsSince.toISOString(),
-    rating,
     assignee: assigneeId === null || assigneeName === null ? null : { staffId: assigneeId, name: assigneeName },
   }
 }
@@ -93,17 +84,15 @@ export const ticketRoutes = [
     if (input.cursor === undefined) await auditLook(ctx, 'tickets.listed', null, filterWords(input, page.count))
     return { rows: rows.map((row) => ({ ...showRow(row), resellerTitle: row.resellerTitle })), ...page }
   }),
-  bind(tickets.heldCount, async ({ db, resellerId }) => ({
-    count: await countSuspects(db, resellerId, FIGURE_MAX),
-  })),
-  bind(tickets.release, async (ctx, { ticketId }) => {
-    await releaseTicket(ctx, ticketId)
-    return {}
+  bind(tickets.counts, async ({ db, resellerId, actor }) => {
+    const holder = actor.resellerId === null ? 'operator' : 'reseller'
+    return {
+      waiting: await countWaiting(db, { resellerId, holder }, FIGURE_MAX),
+      held: await countSuspects(db, resellerId, FIGURE_MAX),
+    }
   }),
-  bind(tickets.discard, async (ctx, { ticketId }) => {
-    await discardTicket(ctx, ticketId)
-    return {}
-  }),
+  bind(tickets.release, (ctx, { ticketId }) => releaseTicket(ctx, ticketId)),
+  bind(tickets.discard, (ctx, { ticketId }) => discardTicket(ctx, ticketId)),
   bind(tickets.show, async (ctx, { ticketId, before }) => {
     const { resellerId } = ctx
     const ticket = await getSeenTicket(ctx, ticketId)
@@ -116,17 +105,15 @@ export const ticketRoutes = [
     return {
       ...showRow({ ...ticket, resellerId, userName, assigneeName: await loadMemberName(ctx.db, ticket.assigneeId) }),
       facts: ticket.facts && shownFacts(ctx, ticket.facts),
-      messages: messages.map(({ id, author, member, body, at }) => ({
+      messages: messages.map(({ id, author, ...message }) => ({
+        ...message,
         messageId: id,
         by: author,
-        member,
-        body,
-        at: at.toISOString(),
         pictures: pictures(id),
       })),
       notes: notes.map(showNote),
       hasEarlier,
-      firstAnsweredAt: ticket.firstAnsweredAt?.toISOString() ?? null,
+      firstAnsweredAt: ticket.firstAnsweredAt,
       closedBy: ticket.closedBy,
       ratingWord: ticket.ratingWord,
       mergedInto: ticket.mergedInto,
@@ -139,22 +126,10 @@ export const ticketRoutes = [
   }),
   bind(tickets.answer, answer),
   bind(tickets.note, note),
-  bind(tickets.close, async (ctx, { ticketId }) => {
-    await closeTicket(ctx, ticketId)
-    return {}
-  }),
-  bind(tickets.hand, async (ctx, { ticketId, to }) => {
-    await handTicket(ctx, ticketId, to)
-    return {}
-  }),
+  bind(tickets.close, (ctx, { ticketId }) => closeTicket(ctx, ticketId)),
+  bind(tickets.hand, (ctx, { ticketId, to }) => handTicket(ctx, ticketId, to)),
   bind(tickets.members, async (ctx, { ticketId }) => ({ rows: await findAnswering(ctx, ticketId) })),
-  bind(tickets.assign, async (ctx, { ticketId, staffId }) => {
-    await assignTicket(ctx, ticketId, staffId ?? null)
-    return {}
-  }),
-  bind(tickets.merge, async (ctx, input) => {
-    await mergeTickets(ctx, input)
-    return {}
-  }),
+  bind(tickets.assign, (ctx, { ticketId, staffId }) => assignTicket(ctx, ticketId, staffId ?? null)),
+  bind(tickets.merge, mergeTickets),
   ...templateRoutes,
 ]

@@ -78,6 +78,22 @@ export async function loadMemberName(db: Queryable, staffId: number | null): Pro
   return rows[0]?.name ?? null
 }
 
+/** What waits for this side; of key 0 all waits for the platform. */
+export async function countWaiting(
+  db: Queryable,
+  { resellerId, holder }: { resellerId: number; holder: TicketHolder },
+  countMax: number,
+): Promise<number> {
+  const rows = await db.query<{ count: number }>({
+    name: 'tickets.count_waiting',
+    text: `select count(*)::integer as count from (
+             select from tickets where reseller_id = $1 and state = 'open' and held_at is null
+                and (holder = $2 or reseller_id = 0) limit $3) few`,
+    values: [resellerId, holder, countMax],
+  })
+  return rows[0]?.count ?? 0
+}
+
 /** Held and closed tickets stand apart; who searches, or looks at one user, finds them too. */
 function queueConditions(state: TicketQueue | undefined, findsAll: boolean): Condition[] {
   if (state === 'held') return [sql`t.held_at is not null and t.state <> 'closed'`]

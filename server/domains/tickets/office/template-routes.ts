@@ -2,7 +2,7 @@ import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind, type Handler } from '../../../platform/http/bind.ts'
 import { OTHER_LANGUAGES } from '../../../platform/text/by-language.ts'
 import { staffActor } from '../../audit/audit.ts'
-import { DEFAULT_TEMPLATE_IDS } from '../templates/default-templates.ts'
+import { DEFAULT_TEMPLATE_IDS, deedOf } from '../templates/default-templates.ts'
 import { findTemplates, type Template } from '../templates/find-templates.ts'
 import { OWN_TEMPLATES_MAX, removeTemplate, restoreTemplates, saveTemplate } from '../templates/save-template.ts'
 
@@ -24,19 +24,15 @@ function shownTemplate({ id, origin, title, body, titles, bodies }: Template) {
       ? [[language, { title: text.title, body: text.body }] as const]
       : []
   })
-  return { templateId: id, origin, title, body, ...Object.fromEntries(others) }
+  return { templateId: id, origin, claims: deedOf(id), title, body, ...Object.fromEntries(others) }
 }
 
 /** The member's own team, whichever office the member is working in. */
 export const templateRoutes = [
   bind(ticketTemplates.list, listTemplates),
   bind(ticketTemplates.save, (ctx, input) => saveTemplate(ctx, ctx.actor.resellerId, input, staffActor(ctx))),
-  bind(ticketTemplates.remove, async (ctx, { templateId }) => {
-    await removeTemplate(ctx, ctx.actor.resellerId, templateId, staffActor(ctx))
-    return {}
-  }),
-  bind(ticketTemplates.restore, async (ctx) => {
-    await restoreTemplates(ctx, ctx.actor.resellerId, staffActor(ctx))
-    return {}
-  }),
+  bind(ticketTemplates.remove, (ctx, { templateId }) =>
+    removeTemplate(ctx, ctx.actor.resellerId, templateId, staffActor(ctx)),
+  ),
+  bind(ticketTemplates.restore, (ctx) => restoreTemplates(ctx, ctx.actor.resellerId, staffActor(ctx))),
 ]

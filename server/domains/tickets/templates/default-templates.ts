@@ -1,7 +1,8 @@
 import type { Language } from '../../../../contract/languages.ts'
+import { ticketDeeds, type TicketDeed } from '../../../../contract/ticket-choices.ts'
 
-/** The answers that a help desk of such a service gives most. */
-export const DEFAULT_TEMPLATE_IDS = ['steps', 'moved', 'paid', 'ended', 'used', 'thanks'] as const
+/** The answers that a help desk of such a service gives most. Those with a deed's name say that it was done. */
+export const DEFAULT_TEMPLATE_IDS = ['steps', ...ticketDeeds, 'ended', 'used', 'thanks'] as const
 export type DefaultTemplateId = (typeof DEFAULT_TEMPLATE_IDS)[number]
 type Texts = Readonly<Record<DefaultTemplateId, { title: string; body: string }>>
 
@@ -23,11 +24,27 @@ export const defaultTemplates: Readonly<Record<Language, Texts>> = {
 
 请在客户端里更新一次订阅，再连上试试。`,
     },
+    renewed: {
+      title: '已重置订阅地址',
+      body: `{{用户名}}，你好。我们给你换了新的订阅地址，旧的已经失效。
+
+请在“我的线路”里重新导入一次订阅，再连上试试。`,
+    },
+    given: {
+      title: '已补时间',
+      body: `{{用户名}}，抱歉耽误你了。我们给你补了时间，到期日现在是 {{到期日}}。`,
+    },
     paid: {
       title: '付款已到账',
       body: `{{用户名}}，你好。查到了，款项已经到账。
 
 你的套餐是{{套餐}}，到期日 {{到期日}}。刷新一下页面就能看到。`,
+    },
+    asked: {
+      title: '付款还没查到',
+      body: `{{用户名}}，你好。我们刚向支付渠道问了你最近的一笔付款，还没有收到。
+
+如果已经扣款，请发一张付款记录的截图，我们再查。`,
     },
     ended: {
       title: '套餐到期了',
@@ -63,11 +80,27 @@ export const defaultTemplates: Readonly<Record<Language, Texts>> = {
 
 請在 App 裡更新一次訂閱，再連線試試。`,
     },
+    renewed: {
+      title: '已重設訂閱網址',
+      body: `{{使用者名稱}}，你好。我們已為你換了新的訂閱網址，舊的已經失效。
+
+請在「我的線路」裡重新匯入一次訂閱，再連線試試。`,
+    },
+    given: {
+      title: '已補時間',
+      body: `{{使用者名稱}}，抱歉耽誤你了。我們已為你補了時間，到期日現在是 {{到期日}}。`,
+    },
     paid: {
       title: '付款已入帳',
       body: `{{使用者名稱}}，你好。查到了，款項已經入帳。
 
 你的方案是{{方案}}，到期日 {{到期日}}。重新整理頁面就能看到。`,
+    },
+    asked: {
+      title: '付款還沒查到',
+      body: `{{使用者名稱}}，你好。我們剛向支付管道問了你最近的一筆付款，還沒有收到。
+
+如果已經扣款，請傳一張付款紀錄的截圖，我們再查。`,
     },
     ended: {
       title: '方案到期了',
@@ -103,11 +136,27 @@ Your lines now: {{lines}}. If it still fails, tell us which server you use; a sc
 
 Please update the subscription in the app once and connect again.`,
     },
+    renewed: {
+      title: 'New subscription address',
+      body: `Hello {{user name}}, your subscription has a new address, and the old one no longer works.
+
+Please import it once more from "My lines" and connect again.`,
+    },
+    given: {
+      title: 'Time added',
+      body: `Hello {{user name}}, sorry for the trouble. We added time to your plan: it now runs until {{ends on}}.`,
+    },
     paid: {
       title: 'Payment arrived',
       body: `Hello {{user name}}, we found it: your payment has arrived.
 
 Your plan is {{plan}}, until {{ends on}}. Reload the page to see it.`,
+    },
+    asked: {
+      title: 'Payment not found yet',
+      body: `Hello {{user name}}, we have just asked the payment provider about your last payment. It has not arrived yet.
+
+If you were charged, please send us a screenshot of the payment and we will look again.`,
     },
     ended: {
       title: 'Plan ended',
@@ -132,4 +181,11 @@ const known: ReadonlySet<string> = new Set(DEFAULT_TEMPLATE_IDS)
 
 export function isDefaultTemplate(id: string): id is DefaultTemplateId {
   return known.has(id)
+}
+
+const deeds: readonly string[] = ticketDeeds
+
+/** What a template says was done; also in the team's own words. */
+export function deedOf(id: string): TicketDeed | null {
+  return deeds.includes(id) ? (id as TicketDeed) : null
 }

@@ -1,0 +1,15 @@
+export default {
+  exports: '导出全部数据',
+  exportsText: '用户、订单、付款、账本和卡密各一个文件，随时可以带走。保留 7 天。',
+  exportCsv: '导出 CSV 表格',
+  exportJsonl: '导出 JSON 行',
+  export_waiting: '正在准备，可以先去做别的',
+  export_failed: '没有做成，请再试一次',
+  export_done: '已准备好',
+  exportKept: '可下载到 {{until}}',
+  exported_users: '用户',
+  exported_orders: '订单',
+  exported_payments: '付款',
+  exported_ledger: '账本',
+  exported_cards: '卡密',
+} as const
