@@ -22,7 +22,7 @@ const QUERY = 'setQueryDefaults'
 /** Word keys that only lazy code uses. */
 const LAZY_SCREENS = [
   'signedOutHere',
-  'stepPackageText',
+  'importAgain',
   'haveInvite',
   'unlockIntro',
   'groupBrowser',
@@ -110,6 +110,14 @@ test.each(LANGUAGES)('shows help and status on the sign-in page before any scrip
   const links = text(`pages/login.${language}.html`).match(/<a [^>]*href="[^"?]*/g) ?? []
   const targets = links.map((link) => link.split('href="')[1])
   expect(targets).toEqual(expect.arrayContaining(['/hosted/help', '/online']))
+})
+
+test('every field of a password is masked, and lets a password manager fill it', () => {
+  const inputs = pageFiles.flatMap((file) => text(file).match(/<input [^>]*>/g) ?? [])
+  const masked = inputs.filter((input) => input.includes('type="password"'))
+  expect(masked.length).toBeGreaterThan(5)
+  expect(inputs.filter((input) => /name="[^"]*pass/i.test(input) !== masked.includes(input))).toEqual([])
+  for (const input of masked) expect(input).toMatch(/autoComplete="(?:current|new)-password"/)
 })
 
 test('has the schema library in no script', () => {

@@ -48,9 +48,10 @@ export function GlanceShape({ words }: { words: Record<string, string> }) {
   return (
     <template id="glance" data-words={JSON.stringify(said)}>
       <div className={overview.grid}>
-        <HeroCard view={SHAPE} />
-        <div className={overview.pair} aria-hidden="true">
-          <span className={css.card} />
+        <div className={overview.main}>
+          <HeroCard view={SHAPE} />
+        </div>
+        <div className={overview.main} aria-hidden="true">
           <span className={css.card} />
         </div>
       </div>

@@ -8,7 +8,7 @@ import type { PlainKey } from '../words/words.ts'
 
 type Word = PlainKey<'user'>
 export type NavEntry = { path: string; word: Word; icon: IconName }
-export type NavGroup = { word: Word; icon: IconName; entries: readonly NavEntry[] }
+export type NavGroup = { word: Word; entries: readonly NavEntry[] }
 
 const entry = (child: Exclude<UserChild, ''>, icon: IconName): NavEntry => ({
   path: userPath(child),
@@ -16,16 +16,14 @@ const entry = (child: Exclude<UserChild, ''>, icon: IconName): NavEntry => ({
   icon,
 })
 
-/** Every page with its name, for the side bar on a wide screen, the sheet behind 我的 on a phone, and the top bar. */
+/** Every page with its name, for the side bar, the sheet behind 我的 and 更多, and the top bar. */
 export const navGroups: readonly NavGroup[] = [
   {
     word: 'groupLines',
-    icon: 'lines',
     entries: [entry('line_install', 'install'), entry('line_list', 'lines'), entry('speedMode', 'speed')],
   },
   {
     word: 'groupBilling',
-    icon: 'wallet',
     entries: [
       entry('tcBuy', 'package'),
       entry('userPay', 'wallet'),
@@ -36,18 +34,15 @@ export const navGroups: readonly NavGroup[] = [
   },
   {
     word: 'groupRecords',
-    icon: 'chart',
     entries: [entry('traffic_rank', 'chart'), entry('usage_record', 'doc'), entry('message', 'megaphone')],
   },
-  { word: 'groupInvite', icon: 'gift', entries: [entry('invite', 'gift'), entry('open_agency', 'agency')] },
+  { word: 'groupInvite', entries: [entry('invite', 'gift'), entry('open_agency', 'agency')] },
   {
     word: 'groupAccount',
-    icon: 'user',
     entries: [entry('emailBind', 'mail'), entry('change_pass', 'shield'), entry('freeze_acc', 'snow')],
   },
   {
     word: 'groupHelp',
-    icon: 'help',
     entries: [entry('customer_service', 'headset'), entry('use_tutorial', 'book'), entry('agreement', 'doc')],
   },
 ]

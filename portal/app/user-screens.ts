@@ -38,7 +38,7 @@ export const userScreens: Partial<Record<UserChild, Loader>> = {
   ),
   speedMode: screen(() => import('../screens/speed-mode/speed-mode-screen.tsx'), 'speed-mode'),
   traffic_rank: screen(() => import('../screens/traffic-rank/traffic-rank-screen.tsx'), 'traffic-rank'),
-  kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards', 'gift', 'buying'),
+  kmList: screen(() => import('../screens/cards/cards-screen.tsx'), 'cards', 'gift', 'buying', 'import-lines'),
   invite: screen(() => import('../screens/invite/invite-screen.tsx'), 'account', 'invite', 'buying'),
   open_agency: screen(
     () => import('../screens/open-agency/open-agency-screen.tsx'),

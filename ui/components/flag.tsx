@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Language } from '../../contract/languages.ts'
+import { readPageStart } from '../device/page.ts'
 import css from './flag.module.css'
 
 const turns = (count: number, draw: (degrees: number) => ReactNode) =>
@@ -98,6 +99,9 @@ const drawings: Record<string, () => ReactNode> = {
   ),
 }
 
+/** The brand of the page may want none: to some readers a flag says more than where a machine stands. */
+const { hidesFlags = false } = readPageStart().brand
+
 /** Used for a region without a drawing. */
 function Globe() {
   return (
@@ -110,7 +114,7 @@ function Globe() {
 
 /** Decoration only: the name of the region or node is beside it. */
 export function Flag({ region, size = 30 }: { region: string; size?: number }) {
-  const draw = drawings[region]
+  const draw = hidesFlags ? undefined : drawings[region]
   return (
     <svg className={css.flag} viewBox="0 0 30 20" width={size} height={(size * 2) / 3} fill="none" aria-hidden="true">
       {draw ? draw() : <Globe />}

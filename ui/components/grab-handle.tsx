@@ -13,7 +13,7 @@ export function GrabHandle({ opened, onClose }: Props) {
     isOpen.current = opened
   }, [opened])
   useEffect(() => {
-    const sheet = mark.current?.closest<HTMLElement>('[role="dialog"]')
+    const sheet = mark.current?.closest<HTMLElement>('dialog, [role="dialog"]')
     const handle = sheet?.querySelector<HTMLElement>('header')
     if (!sheet || !handle) return
     let isGone = false

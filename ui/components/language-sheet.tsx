@@ -2,6 +2,7 @@ import { LANGUAGES } from '../../contract/languages.ts'
 import { languageNames } from '../words/ui-words.ts'
 import { useLanguage } from '../words/word-store.ts'
 import { Icon } from './icon.tsx'
+import { List, ListRow } from './list.tsx'
 import { chooseLanguage } from './look.ts'
 import { Sheet } from './sheet.tsx'
 
@@ -10,33 +11,27 @@ type Props = {
   onClose: () => void
   title: string
   closeLabel: string
-  /** Class names from each app's own stylesheet. */
-  look: Partial<Record<'list' | 'item' | 'row' | 'word', string | undefined>>
 }
 
-export function LanguageSheet({ opened, onClose, title, closeLabel, look }: Props) {
+export function LanguageSheet({ opened, onClose, title, closeLabel }: Props) {
   const current = useLanguage()
   return (
     <Sheet opened={opened} onClose={onClose} title={title} closeLabel={closeLabel}>
-      <ul className={look.list}>
+      <List boxed>
         {LANGUAGES.map((language) => (
-          <li key={language} className={look.item}>
-            <button
-              type="button"
-              className={look.row}
-              lang={language}
-              aria-pressed={language === current}
-              onClick={() => {
-                onClose()
-                void chooseLanguage(language)
-              }}
-            >
-              <span className={look.word}>{languageNames[language]}</span>
-              {language === current ? <Icon name="check" /> : null}
-            </button>
-          </li>
+          <ListRow
+            key={language}
+            name={languageNames[language]}
+            value={language === current ? <Icon name="check" /> : null}
+            lang={language}
+            isPressed={language === current}
+            onPress={() => {
+              onClose()
+              void chooseLanguage(language)
+            }}
+          />
         ))}
-      </ul>
+      </List>
     </Sheet>
   )
 }

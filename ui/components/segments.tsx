@@ -6,7 +6,8 @@ type Option<V extends string> = { value: V; label: string; note?: string | undef
 type Props<V extends string> = {
   label: string
   options: readonly Option<V>[]
-  value: V
+  /** Null: none is chosen yet. */
+  value: V | null
   onChange: (value: V) => void
 }
 

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { formatFen } from '../../../contract/money.ts'
-import { Icon, type IconName } from '../../../ui/components/icon.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { toggleScheme } from '../../../ui/device/scheme.ts'
 import { languageNames } from '../../../ui/words/ui-words.ts'
@@ -16,7 +17,6 @@ import { useWords } from '../../words/language.ts'
 import { bottomEntries, type NavGroup, useNavGroups } from '../nav.ts'
 import { useBell } from './bell.tsx'
 import css from './mine-sheet.module.css'
-import list from './sheet-list.module.css'
 import { WhoAmI } from './side-bar.tsx'
 
 type Props = {
@@ -43,11 +43,11 @@ export function MineSheet({ opened, onClose, onBell, onLanguage, leaving, onLeav
         </Link>
         {info ? <Own info={info} onClose={onClose} onBell={onBell} /> : null}
         <Groups onClose={onClose} />
-        <ul className={list.list}>
-          <Row icon="globe" word={base('language')} value={languageNames[language]} onClick={onLanguage} />
-          <Row icon="moon" word={base('switchScheme')} onClick={toggleScheme} />
-          <Row icon="logout" word={t(leaving ? 'signingOut' : 'signOut')} isBusy={leaving} onClick={onLeave} />
-        </ul>
+        <List boxed>
+          <ListRow sign="globe" name={base('language')} value={languageNames[language]} onPress={onLanguage} />
+          <ListRow sign="moon" name={base('switchScheme')} onPress={toggleScheme} />
+          <ListRow sign="logout" name={t(leaving ? 'signingOut' : 'signOut')} isBusy={leaving} onPress={onLeave} />
+        </List>
       </div>
     </Sheet>
   )
@@ -65,39 +65,39 @@ function Own({ info, onClose, onBell }: { info: UserInfo; onClose: () => void; o
   return (
     <>
       <Money info={info} onClose={onClose} />
-      <ul className={list.list}>
-        <Row
-          icon="bell"
-          word={t('bell')}
+      <List boxed>
+        <ListRow
+          sign="bell"
+          name={t('bell')}
           value={unread > 0 ? t('unreadCount', { count: unread }) : t('noUnread')}
-          isMarked={unread > 0}
-          onClick={onBell}
+          tone={unread > 0 ? 'brand' : 'soft'}
+          onPress={onBell}
         />
         {hasMail ? (
-          <RowLink
-            icon="mail"
-            word={t('email')}
+          <ListRow
+            sign="mail"
+            name={t('email')}
             value={email}
-            isMarked={!info.emailVerified}
+            tone={info.emailVerified ? 'soft' : 'brand'}
             to={userPath('emailBind')}
-            onClick={onClose}
+            onPress={onClose}
           />
         ) : null}
-        <RowLink
-          icon="devices"
-          word={t('devices')}
+        <ListRow
+          sign="devices"
+          name={t('devices')}
           value={devices === null ? '' : t('deviceCount', { count: devices })}
           to={`${userPath('change_pass')}?tab=devices`}
-          onClick={onClose}
+          onPress={onClose}
         />
-        <RowLink
-          icon="speed"
-          word={t('speedMode')}
+        <ListRow
+          sign="speed"
+          name={t('speedMode')}
           value={t(modeWords[info.speedMode])}
           to={userPath('speedMode')}
-          onClick={onClose}
+          onPress={onClose}
         />
-      </ul>
+      </List>
     </>
   )
 }
@@ -140,51 +140,14 @@ function Groups({ onClose }: { onClose: () => void }) {
     .map(withoutElsewhere)
     .filter(({ entries }) => entries.length > 0)
     .map(({ word, entries }) => (
-      <ul key={word} className={list.list} aria-label={t(word)}>
+      <List key={word} boxed label={t(word)}>
         {entries.map((entry) => (
-          <RowLink key={entry.path} icon={entry.icon} word={t(entry.word)} to={entry.path} onClick={onClose} />
+          <ListRow key={entry.path} sign={entry.icon} name={t(entry.word)} to={entry.path} onPress={onClose} />
         ))}
-      </ul>
+      </List>
     ))
 }
 
 function withoutElsewhere(group: NavGroup): NavGroup {
   return { ...group, entries: group.entries.filter(({ path }) => !ELSEWHERE.includes(path)) }
-}
-
-type Face = { icon: IconName; word: string; value?: string; isMarked?: boolean }
-
-function Row({ isBusy = false, onClick, ...face }: Face & { isBusy?: boolean; onClick: () => void }) {
-  return (
-    <li>
-      <button type="button" className={list.row} aria-busy={isBusy} onClick={onClick}>
-        <RowFace {...face} />
-      </button>
-    </li>
-  )
-}
-
-function RowLink({ to, onClick, ...face }: Face & { to: string; onClick: () => void }) {
-  return (
-    <li>
-      <Link className={list.row} to={to} onClick={onClick}>
-        <RowFace {...face} />
-        <Icon name="chevron" size={16} />
-      </Link>
-    </li>
-  )
-}
-
-function RowFace({ icon, word, value, isMarked = false }: Face) {
-  return (
-    <>
-      <Icon name={icon} />
-      <span className={list.word}>{word}</span>
-      {value ? (
-        <span className={list.value} data-marked={isMarked}>
-          {value}
-        </span>
-      ) : null}
-    </>
-  )
 }

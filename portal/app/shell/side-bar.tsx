@@ -3,30 +3,30 @@ import { matchPath, NavLink, useLocation } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { IconButton, Icon } from '../../../ui/components/icon.tsx'
-import { USER_ROOT } from '../../paths.ts'
+import { USER_ROOT, userPath } from '../../paths.ts'
 import { useHeroState } from '../../screens/overview/use-hero-state.ts'
 import { useBrand } from '../../state/brand.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import { useNavGroups } from '../nav.ts'
 import css from './side-bar.module.css'
-import { SideGroup } from './side-group.tsx'
 
-/** Open from the start. The others are folded, so that everything fits a 900 px screen. */
-const OPEN_GROUPS = ['groupLines', 'groupBilling'] as const
+/** What stands in the bar; everything else is behind 更多, in the sheet that a phone has too. */
+const IN_BAR: readonly string[] = (
+  ['line_list', 'tcBuy', 'balance', 'user_payment', 'invite', 'customer_service'] as const
+).map((child) => userPath(child))
 
 type Props = {
   leaving: boolean
   onLeave: () => void
+  onMore: () => void
   /** Buttons without a top bar to be in. */
   children: ReactNode
 }
 
-export function SideBar({ leaving, onLeave, children }: Props) {
+export function SideBar({ leaving, onLeave, onMore, children }: Props) {
   const t = useWords('user')
   const brand = useBrand()
-  const groups = useNavGroups()
-  const { pathname } = useLocation()
   const account = useKnownInfo((info) => info.iuser)
   return (
     <aside className={css.bar}>
@@ -34,22 +34,7 @@ export function SideBar({ leaving, onLeave, children }: Props) {
         <img className={css.icon} src={brand.icon} alt="" width="36" height="36" />
         <span className={css.name}>{brand.title}</span>
       </div>
-      <nav className={css.nav} aria-label={t('mainNav')}>
-        <NavLink className={css.home!} to={USER_ROOT} end>
-          <Icon name="home" size={20} />
-          {t('home')}
-        </NavLink>
-        {groups.map((group) => (
-          <SideGroup
-            key={group.word}
-            group={group}
-            startsOpen={
-              OPEN_GROUPS.some((word) => word === group.word) ||
-              group.entries.some(({ path }) => matchPath(path, pathname))
-            }
-          />
-        ))}
-      </nav>
+      <Entries onMore={onMore} />
       {children ? <div className={css.tools}>{children}</div> : null}
       <div className={css.account}>
         <span className={css.initial} aria-hidden="true">
@@ -59,6 +44,33 @@ export function SideBar({ leaving, onLeave, children }: Props) {
         <IconButton icon="logout" label={t(leaving ? 'signingOut' : 'signOut')} busy={leaving} onClick={onLeave} />
       </div>
     </aside>
+  )
+}
+
+function Entries({ onMore }: { onMore: () => void }) {
+  const t = useWords('user')
+  const { pathname } = useLocation()
+  const entries = useNavGroups()
+    .flatMap((group) => group.entries)
+    .filter(({ path }) => IN_BAR.includes(path))
+  const isElsewhere = [USER_ROOT, ...IN_BAR].every((path) => !matchPath(path, pathname))
+  return (
+    <nav className={css.nav} aria-label={t('mainNav')}>
+      <NavLink className={css.entry!} to={USER_ROOT} end>
+        <Icon name="home" size={20} />
+        {t('home')}
+      </NavLink>
+      {entries.map(({ path, word, icon }) => (
+        <NavLink key={path} className={css.entry!} to={path}>
+          <Icon name={icon} size={20} />
+          {t(word)}
+        </NavLink>
+      ))}
+      <button type="button" className={css.entry} aria-current={isElsewhere || undefined} onClick={onMore}>
+        <Icon name="user" size={20} />
+        {t('more')}
+      </button>
+    </nav>
   )
 }
 

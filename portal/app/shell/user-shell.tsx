@@ -11,7 +11,6 @@ import { BottomBar } from './bottom-bar.tsx'
 import { LateGestures } from './late-gestures.tsx'
 import { MineSheet } from './mine-sheet.tsx'
 import { PageTitle, TITLE_ID } from './page-title.tsx'
-import list from './sheet-list.module.css'
 import { SideBar } from './side-bar.tsx'
 import { ShellTools, TopBar, useWayBack } from './top-bar.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -37,7 +36,7 @@ export function UserShell({ children }: { children: ReactNode }) {
       <a className={css.skip} href="#content">
         {t('skipToContent')}
       </a>
-      <SideBar leaving={leaving} onLeave={leave}>
+      <SideBar leaving={leaving} onLeave={leave} onMore={onMine}>
         {isFramed ? tools : null}
       </SideBar>
       <div className={css.column}>
@@ -65,7 +64,6 @@ export function UserShell({ children }: { children: ReactNode }) {
             onClose={close}
             title={base('language')}
             closeLabel={base('close')}
-            look={list}
           />
           <NoticesSheet opened={open === 'notices'} onClose={close} />
         </>

@@ -70,7 +70,7 @@ export const moneyAnswers: Answer[] = [
     feeFen: AGENCY_FEE_FEN,
     available: true,
     agency: loadAgency(),
-    beginning: loadAgency() && { hasFactor: false, userCount: 0, hasConsole: false },
+    beginning: loadAgency() && { userCount: 0, hasConsole: false },
   })),
   answer(api.agencies.console, () => refuse('request.forbidden', 'noConsole')),
   answer(api.agencies.create, ({ name, payBy }) => {

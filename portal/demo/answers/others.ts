@@ -1,5 +1,5 @@
 import { api } from '../../../contract/api.ts'
-import { reminderKinds, type ReminderKind } from '../../../contract/reminders.ts'
+import { reminderKinds, type ReminderKind } from '../../../contract/events.ts'
 import { answer, type Answer, refuse } from '../answer.ts'
 import { configOfDemo } from '../brands.ts'
 import { post } from '../world/book.ts'

@@ -32,6 +32,8 @@ export const payments: PaymentItem[] = [9, 62].map((daysAgo, index) => ({
   paidAt: at(-daysAgo * DAY_MS),
   payUrl: null,
   qrCode: null,
+  quote: null,
+  isSeen: false,
 }))
 
 type PaymentInput = { type: PayPurpose; payType: string; amountFen?: number; balanceFen?: number; orderId?: string }
@@ -60,6 +62,8 @@ export function beginPayment({ type, payType, amountFen, balanceFen = 0, orderId
     paidAt: null,
     payUrl: null,
     qrCode: `DEMO ${number}`,
+    quote: null,
+    isSeen: false,
   }
   payments.unshift(payment)
   return payment

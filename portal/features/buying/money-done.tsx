@@ -7,20 +7,21 @@ import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import { useMoneyFailureText } from '../../words/money-failure-text.ts'
-import { Folded, type Next, OutcomeSign } from '../paying/outcome-step.tsx'
+import { Folded, OutcomeSign } from '../paying/outcome-step.tsx'
 
 type Props = {
   title: string
   text?: string
   rows?: readonly Row[]
-  next?: Next | undefined
   onClose: () => void
-  /** Stands in place of the next step. */
+  /** Stands in place of what one has now, which is then behind a word. */
   children?: ReactNode
+  /** What stands there has the button that the moment needs. */
+  isWelcome?: boolean
 }
 
-/** Result of paying from the balance or moving money to it: what the user has now, what is left, and where to go. */
-export function MoneyDone({ title, text = '', rows = [], next, onClose, children }: Props) {
+/** Result of paying from the balance or moving money to it: what the user has now, and what is left. */
+export function MoneyDone({ title, text = '', rows = [], onClose, children, isWelcome = false }: Props) {
   const t = useWords('buying')
   const amountText = useAmountText()
   const balanceFen = useKnownInfo((info) => info.balanceFen)
@@ -31,14 +32,11 @@ export function MoneyDone({ title, text = '', rows = [], next, onClose, children
       <OutcomeSign tone="good" title={title} text={text} />
       {children}
       {children ? <Folded>{facts}</Folded> : facts}
-      {next && !children ? (
-        <ActionButton fill onClick={next.onNext}>
-          {next.label}
+      {isWelcome ? null : (
+        <ActionButton fill tone={children ? 'quiet' : 'main'} onClick={onClose}>
+          {t('done')}
         </ActionButton>
-      ) : null}
-      <ActionButton fill tone={next || children ? 'quiet' : 'main'} onClick={onClose}>
-        {t('done')}
-      </ActionButton>
+      )}
     </div>
   )
 }

@@ -1,73 +1,90 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-import { formatBytes } from '../../../contract/bytes.ts'
 import type { ListedClient } from '../../../contract/client-list.ts'
 import type { Connected } from '../../../contract/lines.ts'
-import type { System } from '../../../contract/systems.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './connect-card.module.css'
-import { CONNECT_STAGES, type ConnectStage, connectStage, HELP_AFTER_MS, toldSeconds } from './connect-stage.ts'
-import { GetLink } from './get-link.tsx'
-import { importLink, placeFor } from './import-links.ts'
+import { CONNECT_STAGES, type ConnectStage, connectStage, toldSeconds, type AskedStage } from './connect-stage.ts'
+import { GetStage, ImportStage, SwitchStage } from './connect-steps.tsx'
+import { clientsFor, systemOf } from './import-links.ts'
+import { useClients } from './use-clients.ts'
 import { useConnected } from './use-connected.ts'
-import { useCopyFeed, useImportTap } from './use-import-tap.ts'
-import { watchOpening } from './watch-opening.ts'
+import { useImportTap } from './use-import-tap.ts'
 
 type Props = {
-  client: ListedClient
-  system: System
-  url: string
-  title: string
+  /** Null until a line works: a client that came before would find none. */
+  url: string | null
+  /** The reader's choice; else the most common one of this system. */
+  client?: ListedClient | undefined
   /** Leads to the codes to scan. */
   onOthers?: (() => void) | undefined
   /** Bytes flow, and the reader has seen it. */
   onDone?: (() => void) | undefined
+  /** What the first stage says and needs, while there is no line. */
+  first?: { heading: string; action?: ReactNode }
 }
 
 /**
- * From the client to the first byte: one stage large, the others as dots, and one filled button, the one that the stage
+ * From the plan to the first byte: one stage large, the others as dots, and one filled button, the one that the stage
  * needs. It moves by itself when the server knows more, and stays in sight.
  */
-export function ConnectCard(props: Props) {
+export function ConnectCard({ url, client: chosen, onOthers, onDone, first }: Props) {
+  const t = useWords('import-lines')
   const { tappedAtMs, forget } = useImportTap()
   const { connected, lookNow } = useConnected(tappedAtMs)
-  const [isGetting, setGetting] = useState(false)
-  const stage = connectStage(connected?.stage, isGetting)
-  const heading = useHeading(props.client, stage, connected, tappedAtMs !== null)
-  const ref = useInSight(stage === 'import' && tappedAtMs === null ? null : stage)
-  const done = () => {
-    forget()
-    props.onDone?.()
-  }
+  const [wish, setWish] = useState<AskedStage | null>(null)
+  const [system] = useState(systemOf)
+  const [usual] = clientsFor(useClients(), system)
+  const client = chosen ?? usual
+  const stage = connectStage(connected, url !== null, wish)
+  const ref = useInSight(stage, tappedAtMs)
+  const go = (next: AskedStage['stage']) => setWish({ stage: next, importedAt: connected?.importedAt ?? null })
+  const parts = { client, system, url: url ?? '', onOthers }
   return (
     <div ref={ref} className={css.card} data-stage={stage}>
       <Dots stage={stage} />
       <p className={css.title} role="status">
         {stage === 'on' ? <Icon name="check" size={22} /> : null}
-        {heading}
+        {stage === 'paid' ? first?.heading : headingOf(t, client, stage, connected, tappedAtMs !== null)}
       </p>
-      {stage === 'get' ? <GetStage {...props} onHave={() => setGetting(false)} /> : null}
-      {stage === 'import' ? <ImportStage {...props} onGet={() => setGetting(true)} /> : null}
-      {stage === 'switch' ? <SwitchStage system={props.system} onLook={lookNow} /> : null}
-      {stage === 'on' ? <Done onClick={done} /> : null}
+      {stage === 'paid' ? first?.action : null}
+      {stage === 'get' && client ? <GetStage client={client} system={system} onHave={() => go('import')} /> : null}
+      {stage === 'import' ? <ImportStage {...parts} onGet={() => go('get')} /> : null}
+      {stage === 'switch' ? <SwitchStage system={system} onLook={lookNow} onAgain={() => go('import')} /> : null}
+      {stage === 'on' ? (
+        <Button
+          className={css.main!}
+          onClick={() => {
+            forget()
+            onDone?.()
+          }}
+        >
+          {t('connectDone')}
+        </Button>
+      ) : null}
     </div>
   )
 }
 
-function useHeading(client: ListedClient, stage: ConnectStage, connected: Connected | undefined, isTapped: boolean) {
-  const t = useWords('import-lines')
-  if (stage === 'get') return t('getFirst', { client: client.name })
-  if (stage === 'import') return isTapped ? t('importWaiting') : t('hasClient', { client: client.name })
+function headingOf(
+  t: ReturnType<typeof useWords<'import-lines'>>,
+  client: ListedClient | undefined,
+  stage: Exclude<ConnectStage, 'paid'>,
+  connected: Connected | undefined,
+  isTapped: boolean,
+): string {
+  const name = client?.name ?? t('anyClient')
+  if (stage === 'get') return t('getFirst', { client: name })
+  if (stage === 'import') return isTapped ? t('importWaiting') : t('hasClient', { client: name })
   if (stage === 'switch') return connected?.client ? t('importedTo', { client: connected.client }) : t('imported')
-  const name = connected?.line?.nodeName ?? ''
+  const line = connected?.line?.nodeName ?? ''
   const seconds = connected ? toldSeconds(connected) : null
-  return seconds === null ? t('online', { name }) : t('onlineAfter', { name, seconds })
+  return seconds === null ? t('online', { name: line }) : t('onlineAfter', { name: line, seconds })
 }
 
-const dotWords = { get: 'getDot', import: 'importDot', switch: 'switchDot', on: 'onDot' } as const
+const dotWords = { paid: 'paidDot', get: 'getDot', import: 'importDot', switch: 'switchDot', on: 'onDot' } as const
 
 function Dots({ stage }: { stage: ConnectStage }) {
   const t = useWords('import-lines')
@@ -88,141 +105,20 @@ function Dots({ stage }: { stage: ConnectStage }) {
   )
 }
 
-function GetStage({ client, system, onHave }: Props & { onHave: () => void }) {
-  const t = useWords('import-lines')
-  const place = placeFor(client, system)
-  return (
-    <>
-      {place ? (
-        <Button className={css.main!} component="a" href={place.url} target="_blank" rel="noopener noreferrer">
-          {t('getNamed', { client: client.name })}
-        </Button>
-      ) : null}
-      {place?.file ? (
-        <p className={css.digest}>{`${formatBytes(place.file.sizeBytes)} · SHA-256 ${place.file.sha256}`}</p>
-      ) : null}
-      <ActionButton tone="quiet" fill onClick={onHave}>
-        {t('haveIt')}
-      </ActionButton>
-    </>
-  )
-}
-
-/** Hands a client the lines. If nothing opens, it says what else to do. */
-function ImportStage({ client, system, url, title, onOthers, onGet }: Props & { onGet: () => void }) {
-  const t = useWords('import-lines')
-  const copy = useCopyFeed()
-  const { isShown, onTap } = useStillHere(client.id)
-  const isLate = useLasting()
-  const place = placeFor(client, system)
-  const link = importLink(client, url, title)
-  return (
-    <>
-      {link ? (
-        <Button className={css.main!} component="a" href={link} onClick={onTap}>
-          {t('importTo', { client: client.name })}
-        </Button>
-      ) : (
-        <>
-          <ActionButton icon="copy" fill onClick={() => void copy(url)}>
-            {t('copyAddress')}
-          </ActionButton>
-          <p className={css.text}>{t('pasteIt', { client: client.name })}</p>
-        </>
-      )}
-      {isShown ? (
-        <Help text={t('notOpened', { client: client.name })}>
-          {place ? <GetLink href={place.url} name={client.name} /> : null}
-          <ActionButton tone="quiet" icon="copy" onClick={() => void copy(url)}>
-            {t('copyAddress')}
-          </ActionButton>
-          {onOthers ? (
-            <ActionButton tone="quiet" icon="qr" onClick={onOthers}>
-              {t('scanInstead')}
-            </ActionButton>
-          ) : null}
-        </Help>
-      ) : place ? (
-        <ActionButton tone="quiet" fill onClick={onGet}>
-          {t('getIt')}
-        </ActionButton>
-      ) : null}
-      {isLate && !isShown ? <Help text={t('importHelp')} /> : null}
-    </>
-  )
-}
-
-function SwitchStage({ system, onLook }: Pick<Props, 'system'> & { onLook: () => void }) {
-  const t = useWords('import-lines')
-  const [asked, setAsked] = useState(false)
-  const isLate = useLasting()
-  return (
-    <>
-      <p className={css.text}>{t(system === 'ios' || system === 'android' ? 'switchOn' : 'switchDesk')}</p>
-      <Button
-        className={css.main!}
-        onClick={() => {
-          setAsked(true)
-          onLook()
-        }}
-      >
-        {t('switched')}
-      </Button>
-      {asked || isLate ? <Help text={t('switchHelp')} /> : null}
-    </>
-  )
-}
-
-function Done({ onClick }: { onClick: () => void }) {
-  const t = useWords('import-lines')
-  return (
-    <Button className={css.main!} onClick={onClick}>
-      {t('connectDone')}
-    </Button>
-  )
-}
-
-function Help({ text, children }: { text: string; children?: ReactNode }) {
-  return (
-    <div className={css.help} role="status">
-      <p>{text}</p>
-      {children ? <div className={css.row}>{children}</div> : null}
-    </div>
-  )
-}
-
-/** Whether the page is still seen after a tap on the import link; begins again with another client. */
-function useStillHere(clientId: string) {
-  const [stillHere, setStillHere] = useState<string | null>(null)
-  const end = useRef(() => {})
-  useEffect(() => () => end.current(), [])
-  const onTap = () => {
-    end.current()
-    setStillHere(null)
-    end.current = watchOpening(() => setStillHere(clientId))
-  }
-  return { isShown: stillHere === clientId, onTap }
-}
-
-/** Whether its stage has lasted so long that it needs help. Before the first tap nothing has begun. */
-function useLasting(): boolean {
-  const tappedAtMs = useImportTap((state) => state.tappedAtMs)
-  const [lasted, setLasted] = useState<number | null>(null)
-  useEffect(() => {
-    if (tappedAtMs === null) return
-    const timer = setTimeout(() => setLasted(tappedAtMs), HELP_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [tappedAtMs])
-  return tappedAtMs !== null && lasted === tappedAtMs
-}
-
-/** Scrolls its sheet or page to what has just happened. */
-function useInSight(stage: ConnectStage | null) {
+/** Scrolls its sheet or page to what has just happened, and to the help that appears there. */
+function useInSight(stage: ConnectStage, tappedAtMs: number | null) {
   const ref = useRef<HTMLDivElement>(null)
+  const [begun] = useState(stage)
+  const moved = stage === begun && tappedAtMs === null ? null : stage
   useEffect(() => {
-    if (stage === null) return
+    const card = ref.current
+    if (!card || moved === null) return
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    ref.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
-  }, [stage])
+    const show = () => card.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
+    show()
+    const observer = new ResizeObserver(show)
+    observer.observe(card)
+    return () => observer.disconnect()
+  }, [moved])
   return ref
 }

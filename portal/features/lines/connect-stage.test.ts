@@ -3,15 +3,24 @@ import { expect, it } from 'vitest'
 import { connectStage, toldSeconds } from './connect-stage.ts'
 import { opensApp } from './use-import-tap.ts'
 
+const AT = '2026-11-14T12:00:00.000Z'
+
 it.each([
-  ['none', false, 'import'],
-  ['none', true, 'get'],
-  ['opened', false, 'import'],
-  ['imported', true, 'switch'],
-  ['connected', true, 'on'],
-  [undefined, false, 'import'],
-] as const)('seen %s, getting the client %s: %s is next', (seen, isGetting, stage) => {
-  expect(connectStage(seen, isGetting)).toBe(stage)
+  ['none', null, 'import'],
+  ['none', { stage: 'get', importedAt: null }, 'get'],
+  ['opened', null, 'import'],
+  ['imported', { stage: 'get', importedAt: null }, 'switch'],
+  ['imported', { stage: 'import', importedAt: AT }, 'import'],
+  ['imported', { stage: 'import', importedAt: '2026-11-14T11:00:00.000Z' }, 'switch'],
+  ['connected', { stage: 'import', importedAt: AT }, 'on'],
+  [undefined, null, 'import'],
+] as const)('seen %s, asked for %j: %s is next', (seen, wish, stage) => {
+  const importedAt = seen === 'imported' || seen === 'connected' ? AT : null
+  expect(connectStage(seen && { stage: seen, importedAt }, true, wish)).toBe(stage)
+})
+
+it('waits for a line before everything else', () => {
+  expect(connectStage({ stage: 'imported', importedAt: AT }, false, null)).toBe('paid')
 })
 
 it('tells only a short way', () => {

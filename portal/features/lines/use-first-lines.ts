@@ -1,49 +1,58 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import type { Line, LineNode } from '../../../contract/lines.ts'
+import type { LineNode } from '../../../contract/lines.ts'
 import { call } from '../../../ui/http/client.ts'
 import { loadUserInfo } from '../../session/user-info.ts'
+import { useLineState } from '../../state/line.ts'
 import { isUnderWay } from './count-installs.ts'
 import { sampleMs } from './latency-sign.tsx'
 import { measureInFrame } from './measure-in-frame.ts'
+import { LINES_KEY, linesQuery } from './use-lines.ts'
 
 /** The buyer waits: what is not timed by then is chosen without it. */
 const MEASURE_MS = 1500
 const POLL_MS = 2000
 
-type Installed = { lines: readonly Line[]; subscriptionUrl: string }
-
-/** Installs the first two lines by themselves and follows them until they are ready. The server does nothing twice. */
-export function useFirstLines() {
+/**
+ * Follows the user's lines until they are ready; `installs`: first installs two by themselves for who has none. The
+ * server does nothing twice.
+ */
+export function useFirstLines(installs: boolean) {
   const installed = useQuery({
     queryKey: ['first-lines'],
-    queryFn: installFirst,
+    queryFn: ({ client }) => installFirst(client),
+    enabled: installs,
     staleTime: 'static',
+    gcTime: 0,
     retry: 2,
   })
-  const { data: followed } = useQuery({
-    queryKey: ['first-lines', 'state'],
-    queryFn: () => call(api.lines.list, {}, { skipRecent: true }),
-    enabled: installed.data !== undefined,
-    refetchInterval: ({ state }) => (isReady(state.data) ? false : POLL_MS),
+  const lines = useLineState((state) => state.lineList)
+  const listed = useQuery({
+    ...linesQuery,
+    enabled: !installs || installed.data !== undefined,
+    refetchInterval: lines.some(isUnderWay) ? POLL_MS : false,
   })
-  const data: Installed | undefined = followed ?? installed.data
-  const ready = isReady(data)
+  const isReady = listed.data !== undefined && !lines.some(isUnderWay)
   useEffect(() => {
-    if (ready) void loadUserInfo({ skipRecent: true })
-  }, [ready])
-  return { data, error: installed.error, isReady: ready, refetch: installed.refetch }
+    if (isReady) void loadUserInfo({ skipRecent: true })
+  }, [isReady])
+  const failed = installed.error ? installed : listed
+  return {
+    lines: listed.data && (!installs || installed.data) ? lines : null,
+    url: listed.data?.subscriptionUrl ?? null,
+    error: failed.error,
+    refetch: failed.refetch,
+  }
 }
 
-function isReady(installed: Installed | undefined): boolean {
-  return installed !== undefined && !installed.lines.some(isUnderWay)
-}
-
-async function installFirst(): Promise<Installed> {
+async function installFirst(queries: QueryClient): Promise<true> {
   const nodes = await call(api.lines.nodes, {}, { skipRecent: true })
-  return call(api.lines.installFirst, { latencies: await measure(nodes) })
+  const { lines, subscriptionUrl } = await call(api.lines.installFirst, { latencies: await measure(nodes) })
+  useLineState.getState().setLineList(lines)
+  queries.setQueryData(LINES_KEY, { subscriptionUrl, reachUntil: null })
+  return true
 }
 
 /** Milliseconds of the nodes that answered in time. */

@@ -1,5 +1,6 @@
 import type { Notice } from '../../../contract/notices.ts'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { List, ListRow, Mark } from '../../../ui/components/list.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { useWords } from '../../words/language.ts'
@@ -7,12 +8,14 @@ import css from './notices-sheet.module.css'
 import type { useNotices } from './use-notices.ts'
 
 type Props = {
+  /** The one that is open beside the list. */
+  chosen?: string | null
   notices: ReturnType<typeof useNotices>
   onOpen: (notice: Notice) => void
   onReadAll: () => void
 }
 
-export function NoticeList({ notices, onOpen, onReadAll }: Props) {
+export function NoticeList({ notices, chosen = null, onOpen, onReadAll }: Props) {
   const t = useWords('user')
   return (
     <PagedList
@@ -29,40 +32,26 @@ export function NoticeList({ notices, onOpen, onReadAll }: Props) {
               {t('readAll')}
             </button>
           ) : null}
-          <ul>
+          <List>
             {items.map((notice) => (
-              <li key={notice.id} className={css.item}>
-                <Row notice={notice} onOpen={() => onOpen(notice)} />
-              </li>
+              <ListRow
+                key={notice.id}
+                sign="megaphone"
+                name={notice.title}
+                mark={
+                  <>
+                    {notice.isRead ? null : <Mark tone="brand">{t('unread')}</Mark>}
+                    {notice.isPinned ? <Mark tone="quiet">{t('pinned')}</Mark> : null}
+                  </>
+                }
+                about={dateText(notice.publishedAt)}
+                isChosen={notice.id === chosen}
+                onPress={() => onOpen(notice)}
+              />
             ))}
-          </ul>
+          </List>
         </>
       )}
     </PagedList>
-  )
-}
-
-function Row({
-  notice: { title, summary, publishedAt, isPinned, isRead },
-  onOpen,
-}: {
-  notice: Notice
-  onOpen: () => void
-}) {
-  const t = useWords('user')
-  return (
-    <button type="button" className={css.row} onClick={onOpen}>
-      <span className={css.head}>
-        {isRead ? null : <span className={css.dot} role="img" aria-label={t('unread')} />}
-        <span className={css.title} data-unread={!isRead}>
-          {title}
-        </span>
-        {isPinned ? <span className={css.chip}>{t('pinned')}</span> : null}
-      </span>
-      {summary === '' ? null : <span className={css.summary}>{summary}</span>}
-      <time className={css.date} dateTime={publishedAt}>
-        {dateText(publishedAt)}
-      </time>
-    </button>
   )
 }

@@ -2,7 +2,7 @@ import { Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
-import { reminderKinds, type ReminderKind } from '../../../contract/reminders.ts'
+import { reminderKinds, type ReminderKind } from '../../../contract/events.ts'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'

@@ -55,13 +55,7 @@ export function OutcomeStep({ payment, bill, state, next, rows = [], after, canc
       {isWelcome ? after : outcomeRows}
       {outcome === 'closed' && payment.live.foundNothing ? <Callout tone="info">{t('notYet')}</Callout> : null}
       {isWelcome ? <Folded>{outcomeRows}</Folded> : null}
-      <OutcomeActions
-        payment={payment}
-        outcome={outcome}
-        next={after ? undefined : next}
-        isQuiet={!!after}
-        cancelOrder={cancelOrder}
-      />
+      <OutcomeActions payment={payment} outcome={outcome} next={next} isWelcome={isWelcome} cancelOrder={cancelOrder} />
     </div>
   )
 }
@@ -75,12 +69,12 @@ type ActionProps = {
   payment: Payment
   outcome: Outcome
   next: Next | undefined
-  isQuiet: boolean
+  isWelcome: boolean
   cancelOrder: ReactNode
 }
 
 /** One main button: the next step, or back. */
-function OutcomeActions({ payment, outcome, next, isQuiet, cancelOrder }: ActionProps) {
+function OutcomeActions({ payment, outcome, next, isWelcome, cancelOrder }: ActionProps) {
   const t = useWords('paying')
   const { live, startOver, close } = payment
   if (outcome === 'closed') {
@@ -94,6 +88,8 @@ function OutcomeActions({ payment, outcome, next, isQuiet, cancelOrder }: Action
       </div>
     )
   }
+  // What comes next has its own button.
+  if (isWelcome) return null
   if (outcome === 'paid' && next) {
     return (
       <div className="gap2">
@@ -106,11 +102,7 @@ function OutcomeActions({ payment, outcome, next, isQuiet, cancelOrder }: Action
       </div>
     )
   }
-  return (
-    <Button look={outcome === 'paid' && isQuiet ? 'quiet' : 'filled'} onClick={close}>
-      {t('done')}
-    </Button>
-  )
+  return <Button onClick={close}>{t('done')}</Button>
 }
 
 function OutcomeRows({ payment, bill, state, rows: now = [] }: Omit<Props, 'next' | 'after' | 'cancelOrder'>) {

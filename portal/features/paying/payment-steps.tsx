@@ -14,6 +14,7 @@ import { copyText } from '../../../ui/device/copy-or-save.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
+import { CoinBill, CoinSeen } from './coin-step.tsx'
 import { LeaveChat } from './leave-chat.tsx'
 import { type Next, OutcomeStep } from './outcome-step.tsx'
 import css from './steps.module.css'
@@ -78,6 +79,17 @@ type WaitingProps = { trade: Trade; live: Live; onStartOver: () => void }
 function WaitingStep({ trade, live, onStartOver }: WaitingProps) {
   const t = useWords('paying')
   const leftS = useCountdown(trade.payBeforeMs)
+  if (live.state?.isSeen) {
+    return (
+      <div className="gap4">
+        <BigAmount label={t('coinOnWay')} fen={trade.amountFen} />
+        <CoinSeen />
+        <Button look="quiet" busy={live.isChecking} onClick={live.checkNow}>
+          {live.isChecking ? t('checking') : t('coinCheck')}
+        </Button>
+      </div>
+    )
+  }
   return (
     <div className="gap4">
       <BigAmount label={t('toPay')} fen={trade.amountFen} />
@@ -99,7 +111,19 @@ function WaitingStep({ trade, live, onStartOver }: WaitingProps) {
 /** A code to scan, or a page to open. */
 function Ways({ trade }: { trade: Trade }) {
   const t = useWords('paying')
-  const { qrCode, payUrl, way, opensWindow, needsBrowser } = trade
+  const { qrCode, payUrl, way, opensWindow, needsBrowser, quote } = trade
+  if (quote) {
+    return (
+      <>
+        <CoinBill quote={quote} />
+        {payUrl ? (
+          <PayLink href={payUrl} newWindow={opensWindow} look="quiet">
+            {t('openSandbox')}
+          </PayLink>
+        ) : null}
+      </>
+    )
+  }
   if (needsBrowser) return <ChatWay wayName={way.name} outTradeNo={trade.outTradeNo} />
   if (qrCode !== null) {
     return (

@@ -12,6 +12,7 @@ const way = { id: 'm-alipay', name: '支付宝', icon: 'alipay' as const, sandbo
 const given = {
   out_trade_no: 'T1',
   payUrl: null as string | null,
+  quote: null,
   qrCode: null as string | null,
   amountFen: 1250,
   balanceFen: 0,
@@ -217,5 +218,7 @@ it.each<[Bill['type'], PaymentState['status'], PaymentState['creditedTo'], Outco
   ['package', 'closed', 'none', 'closed'],
   ['user', 'refunded', 'balance', 'refunded'],
 ])('%s %s to %s: %s', (type, status, creditedTo, expected) => {
-  expect(outcomeOf({ type }, { status, creditedTo, amountFen: 100, balanceFen: 0, paidAt: null })).toBe(expected)
+  expect(outcomeOf({ type }, { status, isSeen: false, creditedTo, amountFen: 100, balanceFen: 0, paidAt: null })).toBe(
+    expected,
+  )
 })

@@ -1,7 +1,15 @@
 import { api } from '../../../contract/api.ts'
+import { coinOf } from '../../../contract/coins.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Order } from '../../../contract/orders.ts'
-import type { OpenPayment, PaymentItem, PayType, PayDevice, PaymentState } from '../../../contract/payments.ts'
+import type {
+  OpenPayment,
+  PaymentItem,
+  PayQuote,
+  PayType,
+  PayDevice,
+  PaymentState,
+} from '../../../contract/payments.ts'
 import { chatApp } from '../../../ui/device/chat-app.ts'
 import { hasFlag } from '../../../ui/device/flags.ts'
 import { isInFrame } from '../../../ui/device/page.ts'
@@ -59,6 +67,8 @@ export type Trade = {
   /** What the balance pays beside it. */
   balanceFen: number
   way: PayType
+  /** What to send where that is not yuan. */
+  quote: PayQuote | null
   /** Text to draw as a QR code, for scanning. */
   qrCode: string | null
   /** An address to open; null when there is none or it cannot be opened from here. */
@@ -71,7 +81,10 @@ export type Trade = {
   payBeforeMs: number
 }
 
-type Given = Pick<OpenPayment, 'out_trade_no' | 'payUrl' | 'qrCode' | 'amountFen' | 'balanceFen' | 'expiresAt'>
+type Given = Pick<
+  OpenPayment,
+  'out_trade_no' | 'payUrl' | 'qrCode' | 'quote' | 'amountFen' | 'balanceFen' | 'expiresAt'
+>
 
 export function newTrade(given: Given, way: PayType, key: string | null): Trade {
   const isPhone = payDevice() === 'wap'
@@ -79,18 +92,20 @@ export function newTrade(given: Given, way: PayType, key: string | null): Trade 
   const code = given.qrCode
   // Nobody scans on a phone: the address in the code opens the payment app as well.
   const codeLink = isPhone || way.sandbox ? webAddress(code) : null
-  const payUrl = link ?? codeLink
-  const needsBrowser = isPhone && payUrl !== null && isShutOut(way)
+  // A wallet needs no page of the gateway; the sandbox's page plays the wallet.
+  const payUrl = given.quote && !way.sandbox ? null : (link ?? codeLink)
+  const needsBrowser = isPhone && payUrl !== null && !given.quote && isShutOut(way)
   return {
     outTradeNo: given.out_trade_no,
     key,
     amountFen: given.amountFen,
     balanceFen: given.balanceFen,
     way,
-    qrCode: isPhone && payUrl !== null ? null : code,
+    quote: given.quote,
+    qrCode: isPhone && payUrl !== null && !given.quote ? null : code,
     payUrl: needsBrowser ? null : payUrl,
     needsBrowser,
-    opensWindow: !isPhone || isFramed() || key !== null,
+    opensWindow: !isPhone || isFramed() || key !== null || given.quote !== null,
     payBeforeMs: readDeadline(given.expiresAt),
   }
 }
@@ -104,6 +119,8 @@ const ownWays = { wechat: 'wxpay', qq: 'qqpay' } as const
 /** A chat app opens only the pages of its own payment app. */
 function isShutOut({ icon }: PayType): boolean {
   const app = chatApp()
+  // A wallet is another app: nothing has to open here.
+  if (coinOf(icon)) return false
   return app !== null && icon !== ownWays[app]
 }
 

@@ -1,6 +1,7 @@
 import { useId, type ReactNode, useEffect, useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
+import { coinOf, type coinWays } from '../../../contract/coins.ts'
 import type { PayType, PayPurpose } from '../../../contract/payments.ts'
 import { Button } from '../../../ui/components/auth/button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
@@ -61,8 +62,58 @@ export function WayList({ ways, chosenId, onChoose }: WayListProps) {
   return (
     <fieldset className={choice.list}>
       <legend className={choice.legend}>{t('chooseWay')}</legend>
+      {rowsOf(ways).map((row) => {
+        const chosen = row.ways.find(({ id }) => id === chosenId)
+        const way = chosen ?? row.ways[0]
+        return (
+          <div key={row.key} className={css.row}>
+            <label className={choice.choice}>
+              <input
+                type="radio"
+                className={choice.radio}
+                name={name}
+                value={way.id}
+                checked={chosen !== undefined}
+                onChange={() => onChoose(way)}
+              />
+              <PayMark icon={way.icon} />
+              <span className={css.name}>{row.name}</span>
+              {way.sandbox ? <span className={css.tag}>{t('sandboxTag')}</span> : null}
+              <span className={choice.tick} aria-hidden="true">
+                <Glyph name="check" size={14} />
+              </span>
+            </label>
+            {chosen && row.ways.length > 1 ? <Chains ways={row.ways} chosenId={chosen.id} onChoose={onChoose} /> : null}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+type WayRow = { key: string; name: string; ways: [PayType, ...PayType[]] }
+
+/** A coin of one account is one row, whatever chains it may come by. */
+function rowsOf(ways: readonly PayType[]): WayRow[] {
+  const rows: WayRow[] = []
+  for (const way of ways) {
+    const coin = coinOf(way.icon)?.coin
+    const key = coin ? `${way.id.split('-')[0]}-${coin}` : way.id
+    const known = rows.find((row) => row.key === key)
+    if (known) known.ways.push(way)
+    else rows.push({ key, name: coin ?? way.name, ways: [way] })
+  }
+  return rows.map((row) => (row.ways.length === 1 ? { ...row, name: row.ways[0].name } : row))
+}
+
+function Chains({ ways, chosenId, onChoose }: WayListProps & { chosenId: string }) {
+  const t = useWords('paying')
+  const name = useId()
+  return (
+    <fieldset className={css.chains}>
+      <legend className={css.legend}>{t('coinChooseChain')}</legend>
       {ways.map((way) => (
-        <label key={way.id} className={choice.choice}>
+        <label key={way.id} className={css.chainChoice}>
           <input
             type="radio"
             className={choice.radio}
@@ -71,12 +122,7 @@ export function WayList({ ways, chosenId, onChoose }: WayListProps) {
             checked={way.id === chosenId}
             onChange={() => onChoose(way)}
           />
-          <PayMark icon={way.icon} />
-          <span className={css.name}>{way.name}</span>
-          {way.sandbox ? <span className={css.tag}>{t('sandboxTag')}</span> : null}
-          <span className={choice.tick} aria-hidden="true">
-            <Glyph name="check" size={14} />
-          </span>
+          {coinOf(way.icon)!.chain}
         </label>
       ))}
     </fieldset>
@@ -86,13 +132,34 @@ export function WayList({ ways, chosenId, onChoose }: WayListProps) {
 /** Our own drawings in the provider's colour: recognisable at a glance. The name is beside it. */
 export function PayMark({ icon }: { icon: PayType['icon'] }) {
   return (
-    <svg className={`${css.mark} ${css[icon]}`} viewBox="0 0 36 36" width="36" height="36" aria-hidden="true">
-      {drawings[icon]}
+    <svg
+      className={`${css.mark} ${css[isCoin(icon) ? 'coin' : icon]}`}
+      viewBox="0 0 36 36"
+      width="36"
+      height="36"
+      aria-hidden="true"
+    >
+      {isCoin(icon) ? <Coin icon={icon} /> : drawings[icon]}
     </svg>
   )
 }
 
-const drawings: Record<PayType['icon'], ReactNode> = {
+type Coins = (typeof coinWays)[number]
+const isCoin = (icon: PayType['icon']): icon is Coins => coinOf(icon) !== null
+
+/** A coin with its first letter. */
+function Coin({ icon }: { icon: Coins }) {
+  return (
+    <>
+      <circle className={css.line} cx="18" cy="18" r="11.5" />
+      <text className={css.letter} x="18" y="22.5" textAnchor="middle">
+        {coinOf(icon)!.coin === 'TRX' ? 'X' : coinOf(icon)!.coin === 'USDC' ? 'C' : '₮'}
+      </text>
+    </>
+  )
+}
+
+const drawings: Record<Exclude<PayType['icon'], Coins>, ReactNode> = {
   // The character 支 as one brush stroke.
   alipay: (
     <path
@@ -123,6 +190,14 @@ const drawings: Record<PayType['icon'], ReactNode> = {
       />
       <path className={css.eyes} d="M15.7 12.5v.1M20.3 12.5v.1" />
       <path className={css.scarf} d="M11.5 19c4 2.2 9 2.2 13 0" />
+    </>
+  ),
+  // A card with its stripe and its number.
+  card: (
+    <>
+      <rect className={css.full} x="6" y="10" width="24" height="17" rx="3" />
+      <path className={css.eyes} d="M7.300 15.8h21.4" />
+      <path className={css.scarf} d="M10.5 22.3h5M20 22.3h5.500" />
     </>
   ),
 }

@@ -1,7 +1,7 @@
 import '../../words/gift-words.ts'
 import type { ReactNode } from 'react'
 
-import { formatBytes } from '../../../contract/bytes.ts'
+import { plainBytes } from '../../../contract/bytes.ts'
 import type { ArrivedGift } from '../../../contract/gifts.ts'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
@@ -43,7 +43,7 @@ export function useGiftWords({ giverMasked, packageName, days, trafficBytes, sta
   const t = useWords('gift')
   const brand = useBrand((now) => now.title)
   const what =
-    days === null ? t('traffic', { amount: formatBytes(trafficBytes ?? 0) }) : t('days', { name: packageName, days })
+    days === null ? t('traffic', { amount: plainBytes(trafficBytes ?? 0) }) : t('days', { name: packageName, days })
   return {
     from: t('from', { name: giverMasked ?? brand }),
     what,

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-
 import type { TicketItem } from '../../../contract/tickets.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { StepRoom } from '../../../ui/components/step-room.tsx'
@@ -17,75 +15,77 @@ import { categoryWords, stateLooks } from './ticket-looks.ts'
 import css from './tickets.module.css'
 import { useTickets } from './use-tickets.ts'
 
-type Step = 'list' | 'new' | number
+export type DeskStep = 'list' | 'dead' | 'new' | number
+type Props = {
+  step: DeskStep
+  /** The ticket that is open beside the list. */
+  chosen?: number | null
+  onStep: (step: DeskStep) => void
+  /** Leads to the list; without it the list stands beside. */
+  onBack?: (() => void) | undefined
+}
 
-/** The list, a new ticket, or one thread. `isDead`: begins with a ticket that says so already. */
-export default function HelpDesk({ isDead = false }: { isDead?: boolean }) {
+/** The list, a new ticket, or one thread. */
+export default function HelpDesk({ step, chosen = null, onStep, onBack }: Props) {
   const t = useWords('tickets')
-  const [step, setStep] = useState<Step>(isDead ? 'new' : 'list')
   return (
     <StepRoom step={String(step)}>
-      {step === 'list' ? (
-        <TicketList onOpen={setStep} onNew={() => setStep('new')} />
-      ) : (
-        <>
-          <button type="button" className={css.back} onClick={() => setStep('list')}>
-            <span className={css.turned}>
-              <Icon name="chevron" size={18} />
-            </span>
-            {t('back')}
-          </button>
-          {step === 'new' ? <NewTicket isDead={isDead} onSent={setStep} /> : <Thread ticketId={step} />}
-        </>
-      )}
+      {typeof step === 'number' && onBack ? (
+        <button type="button" className={css.back} onClick={onBack}>
+          <span className={css.turned}>
+            <Icon name="chevron" size={18} />
+          </span>
+          {t('back')}
+        </button>
+      ) : null}
+      {step === 'list' ? <TicketList chosen={chosen} onOpen={onStep} /> : null}
+      {typeof step === 'number' ? <Thread key={step} ticketId={step} /> : null}
+      {step === 'new' || step === 'dead' ? <NewTicket key={step} isDead={step === 'dead'} onSent={onStep} /> : null}
     </StepRoom>
   )
 }
 
-function TicketList({ onOpen, onNew }: { onOpen: (ticketId: number) => void; onNew: () => void }) {
+function TicketList({ chosen, onOpen }: { chosen: number | null; onOpen: (ticketId: number) => void }) {
   const t = useWords('tickets')
   const hasMail = useHasMail()
   const isMailed = useKnownInfo((info) => info.emailVerified) === true && hasMail
   return (
-    <div className="gap4">
-      <ActionButton fill icon="plus" onClick={onNew}>
-        {t('newTicket')}
-      </ActionButton>
-      <PagedList
-        query={useTickets()}
-        failed={t('listFailed')}
-        bones={{ count: 3, height: 60 }}
-        empty={
-          <EmptyPart topic="notice" title={t('noTickets')} text={t(isMailed ? 'noTicketsText' : 'noTicketsBell')} />
-        }
-        more={t('moreTickets')}
-      >
-        {(items) => (
-          <ul>
-            {items.map((ticket) => (
-              <li key={ticket.ticketId} className={css.item}>
-                <Row ticket={ticket} onOpen={() => onOpen(ticket.ticketId)} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </div>
+    <PagedList
+      query={useTickets()}
+      failed={t('listFailed')}
+      bones={{ count: 3, height: 60 }}
+      empty={<EmptyPart topic="notice" title={t('noTickets')} text={t(isMailed ? 'noTicketsText' : 'noTicketsBell')} />}
+      more={t('moreTickets')}
+    >
+      {(items) => (
+        <List>
+          {items.map((ticket) => (
+            <TicketRow
+              key={ticket.ticketId}
+              ticket={ticket}
+              isChosen={ticket.ticketId === chosen}
+              onOpen={() => onOpen(ticket.ticketId)}
+            />
+          ))}
+        </List>
+      )}
+    </PagedList>
   )
 }
 
-function Row({ ticket, onOpen }: { ticket: TicketItem; onOpen: () => void }) {
+type RowProps = { ticket: TicketItem; isChosen: boolean; onOpen: () => void }
+
+function TicketRow({ ticket, isChosen, onOpen }: RowProps) {
   const t = useWords('tickets')
   const { tone, word } = stateLooks[ticket.state]
   return (
-    <button type="button" className={css.row} onClick={onOpen}>
-      <span className={css.title}>{ticket.title}</span>
-      <span className={css.under}>
-        <StateWord tone={tone}>{t(word)}</StateWord>
-        <span className={css.faint}>
-          {`#${ticket.ticketId} · ${t(categoryWords[ticket.category])} · ${recordText(ticket.lastAt)}`}
-        </span>
-      </span>
-    </button>
+    <ListRow
+      sign="mail"
+      name={ticket.title}
+      mark={<StateWord tone={tone}>{t(word)}</StateWord>}
+      about={`#${ticket.ticketId} · ${t(categoryWords[ticket.category])} · ${recordText(ticket.lastAt)}`}
+      isChosen={isChosen}
+      onPress={onOpen}
+    />
   )
 }

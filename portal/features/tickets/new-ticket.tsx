@@ -12,6 +12,7 @@ import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { HelpOffer } from '../help/help-offer.tsx'
+import { CausePart } from './cause-part.tsx'
 import { FactRows } from './fact-rows.tsx'
 import { PicturePicker } from './picture-picker.tsx'
 import { categoryWords } from './ticket-looks.ts'
@@ -52,6 +53,7 @@ export function NewTicket({ isDead, onSent }: Props) {
   }
   return (
     <div className="gap4">
+      {isDead && facts.data ? <CausePart facts={facts.data.facts} /> : null}
       <FilterChips
         label={t('category')}
         options={ticketCategories.map((value) => ({ value, label: t(categoryWords[value]) }))}

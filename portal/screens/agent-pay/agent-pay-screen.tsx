@@ -10,6 +10,7 @@ import type { Trade } from '../../features/paying/trade.ts'
 import { usePayment } from '../../features/paying/use-payment.ts'
 import page from '../../features/sign-in/auth-page.module.css'
 import { AuthPage } from '../../features/sign-in/auth-page.tsx'
+import { showBrand, useBrand } from '../../state/brand.ts'
 import { useWords } from '../../words/language.ts'
 import css from './agent-pay.module.css'
 import { AmountForm } from './amount-form.tsx'
@@ -36,6 +37,7 @@ export function AgentPay() {
   const [kept] = useState(() => readKept(state))
   const [agent, setAgent] = useState<AgentCard | null>(kept?.agent ?? null)
   const [isChanging, setIsChanging] = useState(false)
+  usePayeesBrand(agent)
   const isReturned = readQueryParam('out_trade_no', search) !== null && kept === null
 
   const followKept = useEffectEvent(() => {
@@ -87,6 +89,18 @@ export function AgentPay() {
     return <FindForm asked={isChanging ? null : readQueryParam('daili_id', search)} onFound={setAgent} />
   }
   return <AmountForm agent={agent} payment={payment} onChange={change} onBegun={keep} />
+}
+
+/** The page wears the brand of who is paid, also when its own configuration comes later. */
+function usePayeesBrand(agent: AgentCard | null): void {
+  const [own] = useState(() => useBrand.getState())
+  const shownKey = useBrand(({ key }) => key)
+  useEffect(() => {
+    if (!agent || agent.daili_id === shownKey) return
+    const { daili_id: key, title, icon, accent } = agent
+    showBrand({ ...own, key, title, icon, accent })
+  }, [agent, own, shownKey])
+  useEffect(() => (agent ? () => showBrand(own) : undefined), [agent, own])
 }
 
 function billFor({ daili_id }: AgentCard, amountFen: number) {

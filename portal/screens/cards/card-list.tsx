@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { FilterChips } from '../../../ui/components/filter-chips.tsx'
+import { List } from '../../../ui/components/list.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './card-list.module.css'
@@ -42,11 +43,11 @@ function Pages({ filter }: { filter: CardFilter }) {
       more={t('more')}
     >
       {(cards) => (
-        <ul>
+        <List>
           {cards.map((card) => (
             <CardRow key={card.id} card={card} />
           ))}
-        </ul>
+        </List>
       )}
     </PagedList>
   )

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
 import { readCardCode } from '../../../contract/card-code.ts'
@@ -12,10 +11,10 @@ import { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../../ui/http/client.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
+import { Connection } from '../../features/lines/connection.tsx'
+import { useIsFirst } from '../../features/lines/use-is-first.ts'
 import { useGiftWords } from '../../features/sign-in/gift-note.tsx'
-import { userPath } from '../../paths.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
-import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import css from './gift-card.module.css'
 import shown from './outcome.module.css'
@@ -58,18 +57,16 @@ export function GiftCard({ gift, code }: Props) {
 
 function Taken({ gift: { kind }, what }: { gift: ArrivedGift; what: string }) {
   const t = useWords('gift')
-  const navigate = useNavigate()
-  const lineCount = useKnownInfo((info) => info.lineCount)
-  const next = userPath(lineCount === 0 ? 'line_install' : 'line_list')
+  const isFirst = useIsFirst()
+  const [isDone, setDone] = useState(false)
   return (
-    <div className={css.taken} role="status">
-      <h2 className={css.what}>{t('taken', { gift: what })}</h2>
-      <p className={css.text}>{t(kind === 'days' ? 'takenText' : 'takenTraffic')}</p>
-      {kind === 'days' ? (
-        <ActionButton fill onClick={() => void navigate(next)}>
-          {t('next')}
-        </ActionButton>
-      ) : null}
+    <div className={css.taken}>
+      {/* The heading itself must stay one: a role of its own would hide it. */}
+      <div role="status">
+        <h2 className={css.what}>{t('taken', { gift: what })}</h2>
+      </div>
+      {kind === 'days' ? null : <p className={css.text}>{t('takenTraffic')}</p>}
+      {kind === 'days' && isFirst && !isDone ? <Connection onDone={() => setDone(true)} /> : null}
     </div>
   )
 }

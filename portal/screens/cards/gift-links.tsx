@@ -5,7 +5,7 @@ import { api } from '../../../contract/api.ts'
 import type { GiftLink } from '../../../contract/gifts.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { List, ListRow, Mark, RowPress } from '../../../ui/components/list.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
@@ -16,6 +16,7 @@ import { refreshAccount } from '../../session/refresh-account.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import css from './card-list.module.css'
+import { cardTones } from './card-row.tsx'
 import { GiveSheet } from './give-sheet.tsx'
 import { useGiftText } from './use-worth-text.ts'
 
@@ -39,11 +40,11 @@ export function GiftLinks() {
       </div>
       <PagedList query={query} failed={t('giftsFailed')} bones={{ count: 1, height: 64 }} empty={null} more={t('more')}>
         {(links) => (
-          <ul aria-label={t('given')}>
+          <List label={t('given')}>
             {links.map((link) => (
               <LinkRow key={link.id} link={link} />
             ))}
-          </ul>
+          </List>
         )}
       </PagedList>
       <GiveSheet opened={isGiving} onClose={() => setGiving(false)} />
@@ -61,37 +62,30 @@ function LinkRow({ link }: { link: GiftLink }) {
   const [asking, setAsking] = useState(false)
   const date = dateText(link.endedAt ?? link.expiresAt)
   return (
-    <li className={css.row}>
-      <span className={css.sign} data-state={looks[link.state]}>
-        <Icon name="gift" />
-      </span>
-      <div className={css.words}>
-        <p className={css.name}>
-          {giftText(link)}
-          <span className={css.state} data-state={looks[link.state]}>
-            {t(words[link.state])}
-          </span>
-        </p>
-        <p className={css.detail}>
+    <ListRow
+      sign="gift"
+      name={giftText(link)}
+      mark={<Mark tone={cardTones[looks[link.state]]}>{t(words[link.state])}</Mark>}
+      about={
+        <>
           <span>{amountText(link.priceFen)}</span>
           <span>{t('lastFour', { four: link.lastFour })}</span>
           <span>{t(link.state === 'open' ? 'usableUntil' : 'giftEnded', { date })}</span>
-        </p>
-      </div>
-      {link.state === 'open' ? (
-        <div className={css.actions}>
-          <button
-            type="button"
-            className={css.action}
-            aria-label={`${t('takeBack')} ${giftText(link)} ${t('lastFour', { four: link.lastFour })}`}
-            onClick={() => setAsking(true)}
+        </>
+      }
+      end={
+        link.state === 'open' ? (
+          <RowPress
+            label={`${t('takeBack')} ${giftText(link)} ${t('lastFour', { four: link.lastFour })}`}
+            onPress={() => setAsking(true)}
           >
             {t('takeBack')}
-          </button>
-        </div>
-      ) : null}
+          </RowPress>
+        ) : null
+      }
+    >
       <TakeBack link={link} opened={asking} onClose={() => setAsking(false)} />
-    </li>
+    </ListRow>
   )
 }
 

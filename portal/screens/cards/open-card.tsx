@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { readCardCode } from '../../../contract/card-code.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { RowPress } from '../../../ui/components/list.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
@@ -24,15 +24,14 @@ export function OpenCard({ code, worth }: Props) {
   // Every row has the same two words.
   const labelOf = (word: string) => `${word} ${worth} ${t('lastFour', { four: code.slice(-4) })}`
   return (
-    <div className={css.actions}>
-      <button type="button" className={css.action} aria-label={labelOf(user('copy'))} onClick={() => void copy(code)}>
-        <Icon name="copy" size={18} />
+    <div className={css.open}>
+      <p className={css.code}>{code}</p>
+      <RowPress label={labelOf(user('copy'))} onPress={() => void copy(code)}>
         {user('copy')}
-      </button>
-      <button type="button" className={css.action} aria-label={labelOf(t('redeem'))} onClick={() => setAsking(true)}>
-        <Icon name="check" size={18} />
+      </RowPress>
+      <RowPress label={labelOf(t('redeem'))} onPress={() => setAsking(true)}>
         {t('redeem')}
-      </button>
+      </RowPress>
       <Sheet opened={asking} onClose={() => setAsking(false)} title={t('useAsk')} closeLabel={base('close')}>
         <UseForm code={code} worth={worth} />
       </Sheet>

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../../contract/bytes.ts'
+import { plainBytes } from '../../../contract/bytes.ts'
 import type { Card } from '../../../contract/cards.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
@@ -19,7 +19,7 @@ export function useWorthText(): (worth: Worth) => string {
       case 'package':
         return [packageName, period && t(period)].filter(Boolean).join(' · ')
       case 'traffic':
-        return t('worthTraffic', { amount: formatBytes(trafficBytes ?? 0) })
+        return t('worthTraffic', { amount: plainBytes(trafficBytes ?? 0) })
       case 'days':
         return t('worthDays', { days: days ?? 0 })
     }
@@ -34,6 +34,6 @@ export function useGiftText(): (gift: Gift) => string {
   const t = useWords('cards')
   return ({ packageName, trafficBytes, days }) =>
     days === null
-      ? t('worthTraffic', { amount: formatBytes(trafficBytes ?? 0) })
+      ? t('worthTraffic', { amount: plainBytes(trafficBytes ?? 0) })
       : t('giftDays', { name: packageName ?? '', days })
 }

@@ -1,6 +1,7 @@
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { useCopy } from '../../features/account/use-copy.ts'
@@ -37,17 +38,18 @@ function People({ link }: { link: string }) {
       more={t('more')}
     >
       {(people) => (
-        <ul>
+        <List>
           {people.map(({ nameMasked, joinedAt, commissionFen }) => (
-            <li key={`${nameMasked} ${joinedAt}`} className={css.item}>
-              <div className={css.words}>
-                <p>{nameMasked}</p>
-                <p className={css.detail}>{t('joinedOn', { date: dateText(joinedAt) })}</p>
-              </div>
-              <p className={css.amount}>{commissionFen > 0 ? `+${amountText(commissionFen)}` : '–'}</p>
-            </li>
+            <ListRow
+              key={`${nameMasked} ${joinedAt}`}
+              sign="user"
+              name={nameMasked}
+              about={t('joinedOn', { date: dateText(joinedAt) })}
+              value={commissionFen > 0 ? `+${amountText(commissionFen)}` : '–'}
+              tone={commissionFen > 0 ? 'good' : 'soft'}
+            />
           ))}
-        </ul>
+        </List>
       )}
     </PagedList>
   )

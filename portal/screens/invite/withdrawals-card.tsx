@@ -1,11 +1,12 @@
 import type { Withdrawal } from '../../../contract/invites.ts'
 import { Card } from '../../../ui/components/card.tsx'
+import { List, ListRow, Mark } from '../../../ui/components/list.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import css from './invite.module.css'
 import { NotReceived } from './not-received.tsx'
 
+const tones = { pending: 'warn', paid: 'good', rejected: 'bad' } as const
 const stateWords = { pending: 'statePending', paid: 'statePaid', rejected: 'stateRejected' } as const
 
 /** Hidden before the first withdrawal. */
@@ -15,27 +16,27 @@ export function WithdrawalsCard({ withdrawals }: { withdrawals: readonly Withdra
   if (withdrawals.length === 0) return null
   return (
     <Card title={t('withdrawals')}>
-      <ul>
+      <List>
         {withdrawals.map(({ id, amountFen, feeFen, method, accountMasked, nameMasked, state, reason, ...rest }) => (
-          <li key={id} className={css.item}>
-            <div className={css.words}>
-              <p>
-                {t(method)} {accountMasked} {nameMasked}
-              </p>
-              <p className={css.detail}>{dateText(rest.createdAt)}</p>
-              {feeFen > 0 ? <p className={css.detail}>{t('feeTaken', { amount: amountText(feeFen) })}</p> : null}
-              {reason ? <p className={css.detail}>{t('rejectedBecause', { reason })}</p> : null}
-              <NotReceived id={id} canReport={rest.canReport} missedAt={rest.missedAt} />
-            </div>
-            <p className={css.amount}>
-              {amountText(amountFen)}
-              <span className={css.state} data-state={state}>
-                {t(stateWords[state])}
-              </span>
-            </p>
-          </li>
+          <ListRow
+            key={id}
+            sign="wallet"
+            name={`${t(method)} ${accountMasked} ${nameMasked}`}
+            about={
+              <>
+                <span>{dateText(rest.createdAt)}</span>
+                {feeFen > 0 ? <span>{t('feeTaken', { amount: amountText(feeFen) })}</span> : null}
+                {reason ? <span>{t('rejectedBecause', { reason })}</span> : null}
+              </>
+            }
+            value={amountText(amountFen)}
+            tone="strong"
+            under={<Mark tone={tones[state]}>{t(stateWords[state])}</Mark>}
+          >
+            <NotReceived id={id} canReport={rest.canReport} missedAt={rest.missedAt} />
+          </ListRow>
         ))}
-      </ul>
+      </List>
     </Card>
   )
 }

@@ -27,6 +27,7 @@ type Props = {
 /** Clients by system, for this device and others, and the address to scan. */
 export function ClientsSheet({ opened, onClose, url, here, onChoose }: Props) {
   const t = useWords('line-list')
+  const words = useWords('import-lines')
   const base = useWords('base')
   return (
     <Sheet opened={opened} onClose={onClose} title={t('clientsTitle')} closeLabel={base('close')} wide>
@@ -35,7 +36,7 @@ export function ClientsSheet({ opened, onClose, url, here, onChoose }: Props) {
         {chatApp() === null ? (
           <Clients here={here} onChoose={onChoose} />
         ) : (
-          <LeaveChat>{t('chatText', { app: nameChatApp(t('wechat')) })}</LeaveChat>
+          <LeaveChat>{words('chatText', { app: nameChatApp(words('wechat')) })}</LeaveChat>
         )}
       </div>
     </Sheet>

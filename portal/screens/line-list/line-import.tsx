@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { useHasPanes } from '../../../ui/components/panes.tsx'
 import { chatApp, nameChatApp } from '../../../ui/device/chat-app.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { lineLink, lineReadersFor, systemOf } from '../../features/lines/import-links.ts'
@@ -14,27 +15,30 @@ import css from './line-sheet.module.css'
 /** Imports one line only: through a client on this device, another device's camera, or by hand. */
 export function LineImport({ name, uri }: { name: string; uri: string }) {
   const t = useWords('line-list')
+  const words = useWords('import-lines')
   const copy = useCopyFeed()
   const isInChat = chatApp() !== null
+  // Beside the list, the card of connecting has the only filled button.
+  const isAlone = !useHasPanes()
   const clients = useClients()
   const readers = isInChat ? [] : lineReadersFor(clients, systemOf())
   return (
     <section className={css.part}>
       <h3 className={css.partTitle}>{t('lineImport')}</h3>
-      {isInChat ? <LeaveChat>{t('chatText', { app: nameChatApp(t('wechat')) })}</LeaveChat> : null}
+      {isInChat ? <LeaveChat>{words('chatText', { app: nameChatApp(words('wechat')) })}</LeaveChat> : null}
       <div className="gap2">
         {readers.map((client, at) => (
           <Button
             key={client.id}
             component="a"
             href={lineLink(client, uri)}
-            variant={at === 0 ? 'filled' : 'light'}
+            variant={at === 0 && isAlone ? 'filled' : 'light'}
             leftSection={<ClientMark client={client} />}
           >
             {client.name}
           </Button>
         ))}
-        <ActionButton tone={isInChat ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(uri)}>
+        <ActionButton tone={isInChat && isAlone ? 'main' : 'quiet'} icon="copy" fill onClick={() => void copy(uri)}>
           {t('copyLink')}
         </ActionButton>
       </div>

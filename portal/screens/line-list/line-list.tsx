@@ -4,6 +4,8 @@ import { Link, useSearchParams } from 'react-router'
 import type { Line } from '../../../contract/lines.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
+import { List } from '../../../ui/components/list.tsx'
+import { useHasPanes } from '../../../ui/components/panes.tsx'
 import { lastContact } from '../../features/lines/last-contact.ts'
 import { useLatencies } from '../../features/lines/latency-sign.tsx'
 import { RegionChips, regionsOf } from '../../features/lines/region-chips.tsx'
@@ -15,8 +17,8 @@ import { AccountCallout } from './account-callout.tsx'
 import { FeedCard } from './feed-card.tsx'
 import type { Step } from './line-details.tsx'
 import css from './line-list.module.css'
+import { LinePanes } from './line-panes.tsx'
 import { LineRow } from './line-row.tsx'
-import { LineSheet } from './line-sheet.tsx'
 import { MoveStrip } from './move-strip.tsx'
 import { accountReasonOf } from './next-step.ts'
 import { useLineActions } from './use-line-actions.ts'
@@ -26,6 +28,7 @@ const FILTER_FROM = 10
 
 export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subscriptionUrl: string }) {
   const t = useWords('line-list')
+  const hasPanes = useHasPanes()
   const [region, setRegion] = useState('')
   // The home page names the line that was pressed there.
   const wanted = useSearchParams()[0].get('line')
@@ -39,56 +42,58 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
   const regions = regionsOf(lines)
   const chosen = regions.some((known) => known.region === region) ? region : ''
   const shown = chosen === '' ? lines : lines.filter((line) => line.region === chosen)
-  const allBytes = lines.reduce((sum, { todayBytes }) => sum + todayBytes, 0)
   const reason = accountReasonOf(lines)
   const last = lastContact(lines)
+  // Beside the list there is always one to see.
+  const opened = lines.find(({ id }) => id === open?.lineId) ?? (hasPanes ? shown[0] : null) ?? null
   // A kept list has no address.
   const feed = subscriptionUrl ? <FeedCard url={subscriptionUrl} isPaused={reason !== null} last={last} /> : null
   return (
-    <div className={css.screen}>
-      {reason ? <AccountCallout reason={reason} /> : null}
-      {actions.lastMove ? (
-        <MoveStrip key={actions.lastMove.line.id} move={actions.lastMove} undo={actions.undo} />
-      ) : null}
-      {/* Who is connected comes for the lines. */}
-      {last ? null : feed}
-      <Card
-        title={t('listTitle')}
-        end={
-          <Link className={css.install} to={userPath('line_install')}>
-            <Icon name="plus" size={18} />
-            {t('install')}
-          </Link>
-        }
-      >
-        {lines.length >= FILTER_FROM ? (
-          <div className={css.filter}>
-            <RegionChips regions={regions} value={chosen} onChange={setRegion} />
-          </div>
+    <LinePanes
+      line={opened}
+      step={open?.step ?? 'details'}
+      actions={actions}
+      onStep={(step) => setOpen(opened && { lineId: opened.id, step })}
+      onClose={() => setOpen(null)}
+    >
+      <div className={css.screen}>
+        {reason ? <AccountCallout reason={reason} /> : null}
+        {actions.lastMove ? (
+          <MoveStrip key={actions.lastMove.line.id} move={actions.lastMove} undo={actions.undo} />
         ) : null}
-        <ul className={css.list}>
-          {shown.map((line) => (
-            <LineRow
-              key={line.id}
-              line={line}
-              allBytes={allBytes}
-              latencyMs={latencies.get(line.nodeId) ?? null}
-              isAsked={actions.asked.has(line.nodeId)}
-              onOpen={(step) => setOpen({ lineId: line.id, step })}
-              onRetry={() => actions.retry(line)}
-            />
-          ))}
-        </ul>
-      </Card>
-      {last ? feed : null}
-      <LineSheet
-        line={lines.find(({ id }) => id === open?.lineId) ?? null}
-        step={open?.step ?? 'details'}
-        actions={actions}
-        onStep={(step) => setOpen(open && { ...open, step })}
-        onClose={() => setOpen(null)}
-      />
-    </div>
+        {/* Who is connected comes for the lines. */}
+        {last ? null : feed}
+        <Card
+          title={t('listTitle')}
+          end={
+            <Link className={css.install} to={userPath('line_install')}>
+              <Icon name="plus" size={18} />
+              {t('install')}
+            </Link>
+          }
+        >
+          {lines.length >= FILTER_FROM ? (
+            <div className={css.filter}>
+              <RegionChips regions={regions} value={chosen} onChange={setRegion} />
+            </div>
+          ) : null}
+          <List>
+            {shown.map((line) => (
+              <LineRow
+                key={line.id}
+                line={line}
+                latencyMs={latencies.get(line.nodeId) ?? null}
+                isAsked={actions.asked.has(line.nodeId)}
+                isChosen={line.id === opened?.id}
+                onOpen={(step) => setOpen({ lineId: line.id, step })}
+                onRetry={() => actions.retry(line)}
+              />
+            ))}
+          </List>
+        </Card>
+        {last ? feed : null}
+      </div>
+    </LinePanes>
   )
 }
 

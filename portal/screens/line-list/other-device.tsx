@@ -11,6 +11,7 @@ import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
+import { useCopy } from '../../features/account/use-copy.ts'
 import { useWords } from '../../words/language.ts'
 import css from './other-device.module.css'
 
@@ -19,6 +20,8 @@ const LOOK_MS = 2000
 /** A code for another phone, and how far that phone has come. Mounted only while its sheet is open. */
 export function OtherDevice({ url }: { url: string }) {
   const t = useWords('line-list')
+  const words = useWords('import-lines')
+  const copy = useCopy()
   const devices = useQuery({
     queryKey: ['feed-devices'],
     queryFn: () => call(api.lines.devices, {}, { skipRecent: true }),
@@ -52,6 +55,9 @@ export function OtherDevice({ url }: { url: string }) {
           <QrCode text={url} label={t('subQr')} />
           <p className={css.note}>{t('scanSub')}</p>
           <OtherStage />
+          <ActionButton tone="quiet" icon="copy" fill onClick={() => void copy(url)}>
+            {words('copyAddress')}
+          </ActionButton>
           <ActionButton tone="quiet" fill busy={make.isPending} onClick={() => make.mutate()}>
             {t('onceMake')}
           </ActionButton>

@@ -15,14 +15,15 @@ type Incident = StatusReport['incidents'][number]
 const FIRST = 8
 const words = { silent: 'incidentSilent', engine_down: 'incidentEngine', maintenance: 'incidentMaintenance' } as const
 
-export function Incidents({ incidents, at }: { incidents: readonly Incident[]; at: string }) {
+/** `count`: the days on record. */
+export function Incidents({ incidents, at, count }: { incidents: readonly Incident[]; at: string; count: number }) {
   const t = useWords('online')
   const [all, setAll] = useState(false)
   const shown = all ? incidents : incidents.slice(0, FIRST)
   return (
     <section className={page.card}>
-      <h2 className={css.title}>{t('incidents')}</h2>
-      {incidents.length === 0 ? <EmptyPart topic="calm" title={t('incidentsNone')} /> : null}
+      <h2 className={css.title}>{t('incidents', { count })}</h2>
+      {incidents.length === 0 ? <EmptyPart topic="calm" title={t('incidentsNone', { count })} /> : null}
       <ol>
         {shown.map((incident) => (
           <IncidentRow

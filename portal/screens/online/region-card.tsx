@@ -18,33 +18,27 @@ const regionLooks = {
   down: { tone: 'bad', word: 'down' },
 } as const
 
-/** A region with its nodes: open from the start when a node is not up. */
-export function RegionCard({ region: { region, state, uptimePercent, days, nodes }, firstDay }: Props) {
+/** A region is a row; its nodes and their days open on a tap, or from the start when a node is not up. */
+export function RegionCard({ region: { region, state, uptimePercent, nodes }, firstDay }: Props) {
   const t = useWords('online')
   const language = useLanguage()
-  const name = regionText(region, language)
+  const uptimeText = useUptimeText()
   const { tone, word } = regionLooks[state]
-  const isTroubled = nodes.some((node) => node.state !== 'up')
   return (
-    <article className={css.card}>
-      <div className={css.head}>
-        <Flag region={region} size={30} />
-        <h2 className={css.name}>{name}</h2>
+    <details className={css.region} open={nodes.some((node) => node.state !== 'up')}>
+      <summary className={css.head}>
+        <Flag region={region} size={28} />
+        <h2 className={css.name}>{regionText(region, language)}</h2>
+        <span className={css.soft}>{uptimeText(uptimePercent)}</span>
         <StateWord tone={tone}>{t(word)}</StateWord>
-      </div>
-      <UptimeBars name={name} days={days} firstDay={firstDay} uptimePercent={uptimePercent} hasEnds />
-      <details className={css.more} open={isTroubled}>
-        <summary className={css.summary}>
-          {t('showNodes', { count: nodes.length })}
-          <Glyph name="chevron" size={16} />
-        </summary>
-        <ul>
-          {nodes.map((node) => (
-            <Node key={node.name} node={node} firstDay={firstDay} />
-          ))}
-        </ul>
-      </details>
-    </article>
+        <Glyph name="chevron" size={16} />
+      </summary>
+      <ul>
+        {nodes.map((node) => (
+          <Node key={node.name} node={node} firstDay={firstDay} />
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -10,6 +10,7 @@ import { useWords } from '../../words/language.ts'
 import { Incidents, Planned } from './incidents.tsx'
 import css from './online-screen.module.css'
 import { RegionCard } from './region-card.tsx'
+import { recordedDays } from './uptime-bars.tsx'
 import type { StatusState } from './use-status.ts'
 
 export function Status({ report, error, busy, refresh }: StatusState) {
@@ -50,9 +51,11 @@ function Report({ report, isLate }: { report: StatusReport; isLate: boolean }) {
       <Banner report={report} />
       <div className={css.grid}>
         <section className={css.regions} aria-label={t('regions')}>
-          {regions.map((region) => (
-            <RegionCard key={region.region} region={region} firstDay={firstDay} />
-          ))}
+          <div className={css.card}>
+            {regions.map((region) => (
+              <RegionCard key={region.region} region={region} firstDay={firstDay} />
+            ))}
+          </div>
           <p className={css.key}>
             <span data-look="full">{t('keyFull')}</span>
             <span data-look="some">{t('keySome')}</span>
@@ -62,7 +65,7 @@ function Report({ report, isLate }: { report: StatusReport; isLate: boolean }) {
         </section>
         <div className="gap4">
           {report.planned.length > 0 ? <Planned planned={report.planned} /> : null}
-          <Incidents incidents={incidents} at={at} />
+          <Incidents incidents={incidents} at={at} count={recordedDays(regions.map(({ days }) => days))} />
         </div>
       </div>
     </>
@@ -91,7 +94,10 @@ export function Banner({ report: { state, at, regions } }: { report: StatusRepor
         <p className={css.title}>{t(title, { count })}</p>
         <p className={css.text}>{t(count === nodes.length ? 'allMaintainedText' : text)}</p>
       </div>
-      <p className={css.time}>{t('updated', { time: momentText(at) })}</p>
+      <p className={css.time}>
+        {t('updated', { time: momentText(at) })} ·{' '}
+        {t('recorded', { count: recordedDays(regions.map(({ days }) => days)) })}
+      </p>
     </section>
   )
 }

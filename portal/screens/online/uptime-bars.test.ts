@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { dayAfter, dayLook } from './uptime-bars.tsx'
+import { dayAfter, dayLook, recordedDays } from './uptime-bars.tsx'
 
 it('counts calendar days across the end of a month and a leap day', () => {
   expect(dayAfter('2026-08-31', 1)).toBe('2026-09-01')
@@ -10,4 +10,20 @@ it('counts calendar days across the end of a month and a leap day', () => {
 
 it('one minute of downtime is not a full day, and a missing record is no failure', () => {
   expect([100, 99.93, 94.99, 0, null].map(dayLook)).toEqual(['full', 'some', 'much', 'much', 'none'])
+})
+
+it('tells the age of the record from the first day of any region that has one', () => {
+  expect(
+    recordedDays([
+      [null, null, 100],
+      [null, null, null],
+    ]),
+  ).toBe(1)
+  expect(
+    recordedDays([
+      [null, 99, null, 100],
+      [null, null, null, 100],
+    ]),
+  ).toBe(3)
+  expect(recordedDays([[null, null]])).toBe(0)
 })

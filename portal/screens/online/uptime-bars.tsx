@@ -8,8 +8,6 @@ type Props = {
   days: readonly (number | null)[]
   firstDay: string
   uptimePercent: number | null
-  /** Shows labels under both ends. */
-  hasEnds?: boolean
 }
 
 const HEIGHT = 32
@@ -18,7 +16,7 @@ const HEIGHTS: Record<DayLook, number> = { full: HEIGHT, some: 22, much: 14, non
 const STEP = 5
 
 /** One bar per day; text describes the day under the finger. */
-export function UptimeBars({ name, days, firstDay, uptimePercent, hasEnds = false }: Props) {
+export function UptimeBars({ name, days, firstDay, uptimePercent }: Props) {
   const t = useWords('online')
   const uptimeText = useUptimeText()
   const [at, setAt] = useState<number | null>(null)
@@ -61,19 +59,16 @@ export function UptimeBars({ name, days, firstDay, uptimePercent, hasEnds = fals
           />
         ))}
       </svg>
-      {hasEnds || at !== null ? (
-        <p className={css.ends}>
-          {at === null ? (
-            <>
-              <span>{t('daysAgo')}</span>
-              <span className={css.uptime}>{uptimeText(uptimePercent)}</span>
-              <span>{t('today')}</span>
-            </>
-          ) : (
-            <span className={css.day}>{dayText(at)}</span>
-          )}
-        </p>
-      ) : null}
+      <p className={css.ends}>
+        {at === null ? (
+          <>
+            <span>{t('daysAgo')}</span>
+            <span>{t('today')}</span>
+          </>
+        ) : (
+          <span className={css.day}>{dayText(at)}</span>
+        )}
+      </p>
     </div>
   )
 }
@@ -92,6 +87,12 @@ export function dayLook(percent: number | null): DayLook {
   if (percent === null) return 'none'
   if (percent >= 100) return 'full'
   return percent >= 95 ? 'some' : 'much'
+}
+
+/** For how many days anything was recorded. */
+export function recordedDays(all: readonly (readonly (number | null)[])[]): number {
+  const known = all.filter((days) => days.some((day) => day !== null))
+  return Math.max(0, ...known.map((days) => days.length - days.findIndex((day) => day !== null)))
 }
 
 export function useUptimeText(): (percent: number | null) => string {

@@ -1,31 +1,18 @@
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-
 import type { Agency, AgencyBeginning } from '../../../contract/agencies.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
-import { userPath } from '../../paths.ts'
 import { useWords } from '../../words/language.ts'
 import css from './open-agency.module.css'
 
 /** What is to do, what is done, and what waits for the platform. The title sums it up. */
 export function Beginning({ agency, beginning }: { agency: Agency; beginning: AgencyBeginning }) {
   const t = useWords('open-agency')
-  const { hasFactor, userCount } = beginning
+  const { userCount } = beginning
   const isShared = userCount > 0
-  const left = [hasFactor, isShared].filter((done) => !done).length
-  const title = left > 0 ? t('beginLeft', { count: left }) : t(agency.approved ? 'beginDone' : 'beginWaits')
+  const title = isShared ? t(agency.approved ? 'beginDone' : 'beginWaits') : t('beginLeft')
   return (
     <Card title={title}>
       <ol className={css.steps}>
-        <Step state={hasFactor ? 'done' : 'next'} title={t('stepFactor')} text={t('stepFactorText')}>
-          {hasFactor ? null : (
-            <Button component={Link} to={`${userPath('change_pass')}?tab=factors`} variant="light">
-              {t('toFactors')}
-            </Button>
-          )}
-        </Step>
         <Step
           state={isShared ? 'done' : 'next'}
           title={t('stepShare')}
@@ -41,9 +28,9 @@ export function Beginning({ agency, beginning }: { agency: Agency; beginning: Ag
   )
 }
 
-type StepProps = { state: 'done' | 'next' | 'waits'; title: string; text: string; children?: ReactNode }
+type StepProps = { state: 'done' | 'next' | 'waits'; title: string; text: string }
 
-function Step({ state, title, text, children }: StepProps) {
+function Step({ state, title, text }: StepProps) {
   const t = useWords('open-agency')
   return (
     <li data-state={state}>
@@ -54,7 +41,6 @@ function Step({ state, title, text, children }: StepProps) {
       )}
       <p className={css.stepTitle}>{title}</p>
       <p className={css.note}>{text}</p>
-      {children}
     </li>
   )
 }

@@ -44,7 +44,7 @@ function Content({ payment, onPaid }: { payment: Payment; onPaid: () => void }) 
       {({ agency, beginning, available, feeFen, prices, example }) => {
         if (agency && beginning) return <AgencyReady agency={agency} beginning={beginning} />
         if (!available) return <NotOffered />
-        return <Apply feeFen={feeFen} outlook={{ prices, example }} payment={payment} onPaid={onPaid} />
+        return <Apply feeFen={feeFen} outlook={{ prices, example, feeFen }} payment={payment} onPaid={onPaid} />
       }}
     </Loaded>
   )

@@ -2,16 +2,16 @@ import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
 import { Card } from '../../../ui/components/card.tsx'
-import { Rows } from '../../../ui/components/rows.tsx'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import css from './open-agency.module.css'
 
 type Own = Static<typeof api.agencies.own.output>
-export type OutlookProps = Pick<Own, 'prices' | 'example'>
+export type OutlookProps = Pick<Own, 'prices' | 'example' | 'feeFen'>
 
-/** What an agency would sell for, and what the operator says it may earn: before the fee is asked for. */
-export function Outlook({ prices, example }: OutlookProps) {
+/** What an agency sells for, what that costs it, and when the fee is back: before it is asked for. */
+export function Outlook({ prices, example, feeFen }: OutlookProps) {
   const t = useWords('open-agency')
   const amountText = useAmountText()
   if (prices.length === 0 && example === null) return null
@@ -21,12 +21,22 @@ export function Outlook({ prices, example }: OutlookProps) {
         {prices.length === 0 ? null : (
           <>
             <p className={css.note}>{t('outlookText')}</p>
-            <Rows
-              rows={firstOfEach(prices).map(({ packageName, period, suggestedRetailFen }) => ({
-                name: `${packageName} · ${t(period)}`,
-                value: amountText(suggestedRetailFen),
-              }))}
-            />
+            <List>
+              {firstOfEach(prices).map(({ packageName, period, suggestedRetailFen, wholesaleFen }) => {
+                const marginFen = suggestedRetailFen - wholesaleFen
+                const amounts = { retail: amountText(suggestedRetailFen), wholesale: amountText(wholesaleFen) }
+                return (
+                  <ListRow
+                    key={packageName}
+                    name={`${packageName} · ${t(period)}`}
+                    about={t('retailAndCost', amounts)}
+                    value={t('margin', { amount: amountText(marginFen) })}
+                    tone="good"
+                    under={marginFen > 0 ? t('feeBack', { count: Math.ceil(feeFen / marginFen) }) : null}
+                  />
+                )
+              })}
+            </List>
           </>
         )}
         {example === null ? null : <p className={css.example}>{example}</p>}

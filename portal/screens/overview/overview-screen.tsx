@@ -4,10 +4,10 @@ import type { UserInfo } from '../../../contract/accounts.ts'
 import { useLate } from '../../../ui/components/use-late.ts'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { WithInfo } from '../../features/account/with-info.tsx'
+import { BalanceCard } from './balance-card.tsx'
 import { DeletionCallout } from './deletion-callout.tsx'
-import { BalanceCard, LinesCard } from './figure-card.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { Hero } from './hero.tsx'
+import { HomeConnection } from './home-connection.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import css from './overview-screen.module.css'
 import { OwnLines } from './own-lines.tsx'
@@ -26,28 +26,16 @@ function Overview({ info }: { info: UserInfo }) {
     <div className={css.grid}>
       <BlockCallout />
       {info.deleteAfter === null ? null : <DeletionCallout deleteAfter={info.deleteAfter} />}
-      <Hero info={info} />
-      <div className={css.pair}>
-        <BalanceCard info={info} />
-        <LinesCard info={info} />
-      </div>
-      {isLate ? <Rest info={info} /> : null}
-    </div>
-  )
-}
-
-/** Below what a phone shows without scrolling. */
-function Rest({ info }: { info: UserInfo }) {
-  return (
-    <>
       <div className={css.main}>
-        <FirstSteps info={info} />
+        <Hero info={info} />
+        <HomeConnection info={info} />
         {info.lineCount > 0 ? <OwnLines count={info.lineCount} /> : null}
       </div>
       <div className={css.main}>
-        <NoticeCard />
+        <BalanceCard info={info} />
+        {isLate ? <NoticeCard /> : null}
       </div>
-    </>
+    </div>
   )
 }
 
@@ -55,10 +43,6 @@ function Bones() {
   return (
     <>
       <Skeleton className={css.heroBone!} radius="xl" />
-      <div className={css.pair}>
-        <Skeleton className={css.bone!} radius="lg" />
-        <Skeleton className={css.bone!} radius="lg" />
-      </div>
       <Skeleton className={css.bone!} radius="lg" />
       <Skeleton className={css.bone!} radius="lg" />
     </>

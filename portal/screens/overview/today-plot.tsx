@@ -13,7 +13,7 @@ export function TodayPlot() {
   const { data } = useOwnTraffic('today')
   const values = (data?.points ?? []).map(({ upBytes, downBytes }) => upBytes + downBytes)
   const total = values.reduce((sum, bytes) => sum + bytes, 0)
-  const { line, area } = areaPath(values, WIDTH, HEIGHT)
+  const { line, area } = areaPath(values, { width: WIDTH, height: HEIGHT })
   return (
     <>
       {data ? <p className={css.todayText}>{t('today', { amount: formatBytes(total) })}</p> : null}

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 
 import type { Quote } from '../../../contract/packages.ts'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
@@ -11,17 +10,14 @@ import { BlockingOrder, useBlockingOrder } from '../../features/buying/blocking-
 import { MoneyDone, MoneyFailure } from '../../features/buying/money-done.tsx'
 import { PayByChoice, PayButton } from '../../features/buying/pay-by.tsx'
 import { type Picked, usePayChoice } from '../../features/buying/use-pay-choice.ts'
-import type { Next } from '../../features/paying/outcome-step.tsx'
+import { Connection } from '../../features/lines/connection.tsx'
+import { useIsFirst } from '../../features/lines/use-is-first.ts'
 import { partOf, type PayOrder } from '../../features/paying/trade.ts'
-import { userPath } from '../../paths.ts'
-import { useHasScreen } from '../../state/available-screens.ts'
-import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import type { Attempt, Bought } from './attempts.ts'
 import type { PurchaseChoice } from './catalogue.ts'
 import css from './checkout.module.css'
 import { Coupon } from './coupon.tsx'
-import { FirstLines, useIsFirst } from './first-lines.tsx'
 import { LaterFirst, useLater } from './later-first.tsx'
 import { useAfterRows, QuoteFacts } from './quote-facts.tsx'
 import { useCheckout, changedQuote } from './use-checkout.ts'
@@ -108,11 +104,16 @@ const boughtTitles = { new: 'newDone', renew: 'renewDone', upgrade: 'upgradeDone
 function BoughtStep({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const t = useWords('packages')
   const rows = useAfterRows(quote)
-  const next = useLinesStep()
+  const paying = useWords('paying')
   const hasFirst = useIsFirst() && quote.action !== 'pack'
   return (
-    <MoneyDone title={t(boughtTitles[quote.action])} rows={rows} next={next} onClose={onClose}>
-      {hasFirst ? <FirstLines next={next} onDone={onClose} /> : null}
+    <MoneyDone
+      title={hasFirst ? paying('paidNext') : t(boughtTitles[quote.action])}
+      rows={rows}
+      isWelcome={hasFirst}
+      onClose={onClose}
+    >
+      {hasFirst ? <Connection onDone={onClose} /> : null}
     </MoneyDone>
   )
 }
@@ -162,15 +163,4 @@ function Bill({ quote, checkout, onBought, onPayOther }: ConfirmProps) {
       </div>
     </div>
   )
-}
-
-/** The step after a purchase: install the first line, or look at the existing ones. */
-export function useLinesStep(): Next | undefined {
-  const t = useWords('user')
-  const navigate = useNavigate()
-  const hasScreen = useHasScreen()
-  const isFirst = useKnownInfo((info) => info.lineCount === 0) ?? false
-  const path = userPath(isFirst ? 'line_install' : 'line_list')
-  if (!hasScreen(path)) return undefined
-  return { label: t(isFirst ? 'installFirst' : 'viewLines'), onNext: () => void navigate(path) }
 }

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../../contract/bytes.ts'
+import { plainBytes } from '../../../contract/bytes.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
@@ -20,7 +20,7 @@ export function PackCard({ pack, current, onChoose }: Props) {
     <li className={css.row}>
       <div className={css.words}>
         <p className={css.name}>{pack.name}</p>
-        <p className={css.detail}>{t('packDetail', { amount: formatBytes(pack.trafficBytes) })}</p>
+        <p className={css.detail}>{t('packDetail', { amount: plainBytes(pack.trafficBytes) })}</p>
       </div>
       <p className={css.price}>{amountText(offer.priceFen)}</p>
       <div className={css.action}>

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../../contract/bytes.ts'
+import { plainBytes } from '../../../contract/bytes.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { Price } from '../../features/buying/pay-by.tsx'
@@ -7,7 +7,7 @@ import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Catalogue, Package, Period, PurchaseChoice } from './catalogue.ts'
 import css from './plan-card.module.css'
-import { actionOf, isStepDown, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
+import { accentPlan, actionOf, isStepDown, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
 import { useSetNext } from './use-next.ts'
 
 const FEW_LEFT = 10
@@ -104,7 +104,8 @@ function ChooseButton({ plan, period, catalogue, isSoldOut, onChoose }: ButtonPr
   if (isStepDown(current, plan, period)) return <NextButton plan={plan} period={period} current={current} />
   const action = actionOf(current, plan, period)
   const isOver = action === 'renew' && current.state === 'expired'
-  const isAccent = isOver || action === 'upgrade' || (action === 'new' && plan.recommended)
+  const isAccent =
+    isOver || action === 'upgrade' || (action === 'new' && plan.id === accentPlan(catalogue.items, period)?.id)
   const word = action === 'upgrade' ? t('upgradeChoose', { name: plan.name }) : t(chooseWords[action])
   // Every card of a new user says the same.
   const label = action === 'new' ? `${word} ${plan.name}` : undefined
@@ -134,7 +135,7 @@ const speedWords = { standard: 'speedStandard', fast: 'speedFast', fastest: 'spe
 /** What the plan includes: on a phone in one line. */
 export function Included({ plan, period }: { plan: Package; period: Period }) {
   const t = useWords('packages')
-  const amount = formatBytes(plan.trafficBytes)
+  const amount = plainBytes(plan.trafficBytes)
   const parts = [
     t(period === 'once' ? 'trafficOnce' : 'trafficMonthly', { amount }),
     t('devices', { count: plan.deviceLimit }),

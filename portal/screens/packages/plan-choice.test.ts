@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { Current, Package } from './catalogue.ts'
 import {
+  accentPlan,
   actionOf,
   commonSaving,
   firstPeriod,
@@ -56,6 +57,15 @@ it('offers the periods that are sold, shortest first', () => {
   expect(periodsOf([once, small])).toEqual(['month', 'year', 'once'])
   expect(firstPeriod([small], has({ period: 'year' }))).toBe('year')
   expect(firstPeriod([small], has({ period: 'half' }))).toBe('month')
+})
+
+it('lets one plan stand out for a newcomer: the recommended one, else the first that can be bought', () => {
+  const soldOut = { ...small, stock: 0, recommended: true }
+  const marked = { ...large, recommended: true }
+  expect(accentPlan([pack, small, large], 'month')?.id).toBe('1')
+  expect(accentPlan([small, marked], 'month')?.id).toBe('2')
+  expect(accentPlan([soldOut, large], 'month')?.id).toBe('2')
+  expect(accentPlan([large], 'year')).toBeUndefined()
 })
 
 it('never shows a monthly price below the real one', () => {

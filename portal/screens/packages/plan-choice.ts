@@ -74,6 +74,12 @@ export function inOrder(items: readonly Package[], { packageId }: Current): Pack
   return items.filter(({ kind }) => kind === 'plan').toSorted((a, b) => isOther(a) - isOther(b))
 }
 
+/** The plan whose button stands out for a newcomer: the recommended one, else the first that can be bought. */
+export function accentPlan(items: readonly Package[], period: Period): Package | undefined {
+  const sold = items.filter((plan) => plan.kind === 'plan' && plan.stock !== 0 && priceOf(plan, period) !== null)
+  return sold.find(({ recommended }) => recommended) ?? sold[0]
+}
+
 export function firstPeriod(plans: readonly Package[], current: Current): Period {
   const periods = periodsOf(plans)
   return periods.find((period) => period === current.period) ?? periods[0] ?? 'month'

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../../contract/bytes.ts'
+import { formatBytes, plainBytes } from '../../../contract/bytes.ts'
 import { formatFen } from '../../../contract/money.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import type { Row } from '../../../ui/components/rows.tsx'
@@ -69,7 +69,7 @@ export function useAfterRows({ action, after }: Quote): Row[] {
   if (after.bankedSeconds > 0) {
     rows.push({ name: t('kept'), value: t('keptDays', { days: Math.floor(after.bankedSeconds / DAY_S) }) })
   }
-  rows.push({ name: user('left'), value: formatBytes(after.leftBytes) })
+  rows.push({ name: user('left'), value: plainBytes(after.leftBytes) })
   if (action === 'pack') return rows
   if (after.nextResetAt) rows.push({ name: t('nextReset'), value: dateText(after.nextResetAt) })
   rows.push({ name: t('limits'), value: t('limitsText', { devices: after.deviceLimit, lines: after.lineLimit }) })

@@ -7,6 +7,8 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { SupportLink } from '../../features/account/support-link.tsx'
 import { OpenOrders, useOpenOrders } from '../../features/buying/open-orders.tsx'
+import { Connection } from '../../features/lines/connection.tsx'
+import { useIsFirst } from '../../features/lines/use-is-first.ts'
 import { useReturnedPayment } from '../../features/paying/payment-list.ts'
 import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
 import { type Payment, usePayment } from '../../features/paying/use-payment.ts'
@@ -14,9 +16,8 @@ import { refreshAccount } from '../../session/refresh-account.ts'
 import { useWords } from '../../words/language.ts'
 import { makeAttempts, wishKey } from './attempts.ts'
 import type { Catalogue, Period, PurchaseChoice } from './catalogue.ts'
-import { useLinesStep, CheckoutSheet } from './checkout-sheet.tsx'
+import { CheckoutSheet } from './checkout-sheet.tsx'
 import { CurrentPackage, Renewal } from './current-package.tsx'
-import { FirstLines, useIsFirst } from './first-lines.tsx'
 import { PackCard } from './pack-card.tsx'
 import css from './packages.module.css'
 import { PlanCard } from './plan-card.tsx'
@@ -97,13 +98,11 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
-/** Its result says what the user has now, and leads on to the lines. */
+/** Its result says what the user has now, and leads a newcomer on to the first byte. */
 function OrderPayment({ payment }: { payment: Payment }) {
-  const next = useLinesStep()
   const now = useNowRows()
-  const isFirst = useIsFirst()
-  const after = isFirst ? <FirstLines next={next} onDone={payment.close} /> : undefined
-  return <PaymentSheet payment={payment} next={next} rows={now} after={after} />
+  const after = useIsFirst() ? <Connection onDone={payment.close} /> : undefined
+  return <PaymentSheet payment={payment} rows={now} after={after} />
 }
 
 function useOrderPayment() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
-import { formatBytes } from '../../../contract/bytes.ts'
+import { plainBytes } from '../../../contract/bytes.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
@@ -11,12 +11,12 @@ import { Sheet } from '../../../ui/components/sheet.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { MoneyDone } from '../../features/buying/money-done.tsx'
+import { Connection } from '../../features/lines/connection.tsx'
+import { useIsFirst } from '../../features/lines/use-is-first.ts'
 import { userPath } from '../../paths.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useWords } from '../../words/language.ts'
 import { CATALOGUE_KEY, type Trial } from './catalogue.ts'
-import { useLinesStep } from './checkout-sheet.tsx'
-import { FirstLines, useIsFirst } from './first-lines.tsx'
 import css from './packages.module.css'
 import { useNowRows } from './quote-facts.tsx'
 
@@ -61,7 +61,7 @@ function TrialRow({ trial, busy, onTake }: { trial: Trial; busy: boolean; onTake
   const t = useWords('packages')
   const navigate = useNavigate()
   const { name, note, days, trafficBytes, deviceLimit, needsEmail } = trial
-  const facts = t('trialFacts', { days, amount: formatBytes(trafficBytes), devices: deviceLimit })
+  const facts = t('trialFacts', { days, amount: plainBytes(trafficBytes), devices: deviceLimit })
   return (
     <div className={css.trial}>
       <div className={css.trialWords}>
@@ -75,7 +75,7 @@ function TrialRow({ trial, busy, onTake }: { trial: Trial; busy: boolean; onTake
           {t('trialBind')}
         </ActionButton>
       ) : (
-        <ActionButton busy={busy} label={`${t('trialTake', { days })} ${name}`} onClick={onTake}>
+        <ActionButton tone="quiet" busy={busy} label={`${t('trialTake', { days })} ${name}`} onClick={onTake}>
           {t('trialTake', { days })}
         </ActionButton>
       )}
@@ -86,11 +86,10 @@ function TrialRow({ trial, busy, onTake }: { trial: Trial; busy: boolean; onTake
 function TrialDone({ onClose }: { onClose: () => void }) {
   const t = useWords('packages')
   const rows = useNowRows()
-  const next = useLinesStep()
   const isFirst = useIsFirst()
   return (
-    <MoneyDone title={t('trialDone')} text={t('trialText')} rows={rows} next={next} onClose={onClose}>
-      {isFirst ? <FirstLines next={next} onDone={onClose} /> : null}
+    <MoneyDone title={t('trialDone')} text={t('trialText')} rows={rows} isWelcome={isFirst} onClose={onClose}>
+      {isFirst ? <Connection onDone={onClose} /> : null}
     </MoneyDone>
   )
 }

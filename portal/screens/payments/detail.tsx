@@ -6,8 +6,8 @@ import { api } from '../../../contract/api.ts'
 import { formatFen } from '../../../contract/money.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Mark } from '../../../ui/components/list.tsx'
 import { Rows, type Row } from '../../../ui/components/rows.tsx'
-import { Sheet } from '../../../ui/components/sheet.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { saveBlob } from '../../../ui/device/copy-or-save.ts'
 import { call } from '../../../ui/http/client.ts'
@@ -19,9 +19,8 @@ import { refreshAccount } from '../../session/refresh-account.ts'
 import { useBrand } from '../../state/brand.ts'
 import { useWords } from '../../words/language.ts'
 import css from './detail.module.css'
-import { shownState, purposeWords } from './payment-state.ts'
+import { shownState, purposeWords, tones } from './payment-state.ts'
 import { drawReceipt } from './receipt-picture.ts'
-import { StateChip } from './state-chip.tsx'
 import { useFactRows } from './use-fact-rows.ts'
 
 const texts = {
@@ -47,7 +46,7 @@ export function Detail({ item, onResume }: Props) {
     <div className="gap4">
       <div className={css.top}>
         <BigAmount label={item.goods ?? t(purposeWords[item.type])} fen={item.amountFen} />
-        <StateChip state={state} />
+        <Mark tone={tones[state]}>{t(state)}</Mark>
         {text ? <p className={css.text}>{t(text)}</p> : null}
       </div>
       <Rows rows={rows} />
@@ -96,24 +95,6 @@ function CopyNumber({ number }: { number: string }) {
     <ActionButton fill tone="quiet" onClick={() => void copy(number)}>
       {t('copyNumber')}
     </ActionButton>
-  )
-}
-
-type DetailSheetProps = { item: PaymentItem | null; onClose: () => void; onResume: (item: PaymentItem) => void }
-
-export function DetailSheet({ item, onClose, onResume }: DetailSheetProps) {
-  const t = useWords('payments')
-  const base = useWords('base')
-  const isReceipt = item?.status === 'paid' || item?.status === 'refunded'
-  return (
-    <Sheet
-      opened={item !== null}
-      onClose={onClose}
-      title={t(isReceipt ? 'receipt' : 'details')}
-      closeLabel={base('close')}
-    >
-      {item ? <Detail item={item} onResume={onResume} /> : null}
-    </Sheet>
   )
 }
 

@@ -4,64 +4,43 @@ import { Link } from 'react-router'
 import { formatFen } from '../../../contract/money.ts'
 import type { PaymentItem } from '../../../contract/payments.ts'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { List, ListRow, Mark } from '../../../ui/components/list.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { PayMark } from '../../features/paying/way-choice.tsx'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useSellsOnline } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
-import css from './payment-list.module.css'
-import { purposeWords, shownState } from './payment-state.ts'
-import { StateChip } from './state-chip.tsx'
+import { purposeWords, shownState, tones } from './payment-state.ts'
 
 type Props = {
   items: readonly PaymentItem[]
+  /** The number of the one that is open beside the list. */
+  chosen: string | null
   onOpen: (item: PaymentItem) => void
 }
 
-/** Lines on a phone, columns on a wide screen, from the same markup. */
-export function PaymentList({ items, onOpen }: Props) {
+export function PaymentList({ items, chosen, onOpen }: Props) {
   const t = useWords('payments')
   return (
-    <>
-      <div className={css.head} aria-hidden="true">
-        <span>{t('what')}</span>
-        <span>{t('when')}</span>
-        <span>{t('number')}</span>
-        <span>{t('state')}</span>
-        <span className={css.right}>{t('amount')}</span>
-      </div>
-      <ul>
-        {items.map((item) => (
-          <li key={item.out_trade_no} className={css.line}>
-            <button type="button" className={css.row} onClick={() => onOpen(item)}>
-              <Line item={item} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function Line({ item }: { item: PaymentItem }) {
-  const t = useWords('payments')
-  return (
-    <>
-      <span className={css.mark}>
-        <PayMark icon={item.payType.icon} />
-      </span>
-      <span className={css.what}>
-        {item.goods ?? t(purposeWords[item.type])}
-        <span className={css.way}>{item.payType.name}</span>
-      </span>
-      <span className={css.when}>{recordText(item.createdAt)}</span>
-      <span className={css.number}>{item.out_trade_no}</span>
-      <span className={css.state}>
-        <StateChip state={shownState(item)} />
-      </span>
-      <span className={css.amount}>¥{formatFen(item.amountFen)}</span>
-    </>
+    <List>
+      {items.map((item) => {
+        const state = shownState(item)
+        return (
+          <ListRow
+            key={item.out_trade_no}
+            sign={<PayMark icon={item.payType.icon} />}
+            name={item.goods ?? t(purposeWords[item.type])}
+            about={recordText(item.createdAt)}
+            value={`¥${formatFen(item.amountFen)}`}
+            tone="strong"
+            under={<Mark tone={tones[state]}>{t(state)}</Mark>}
+            isChosen={item.out_trade_no === chosen}
+            onPress={() => onOpen(item)}
+          />
+        )
+      })}
+    </List>
   )
 }
 

@@ -5,6 +5,7 @@ export default {
   usageAbout: 'Where your data went, day by day',
   helpDead: 'Nothing loads',
   helpWrite: 'Write to support',
+  helpMine: 'My tickets',
   helpNews: 'New answer',
   helpFailed: 'This did not load. Close it and open it again.',
   serviceAbout: 'Common questions and how to reach us',

@@ -9,11 +9,9 @@ export default {
   clientsTitle: 'Another app or another device',
   clientsElsewhere: 'Install the app on that device first, then scan the code or paste the address.',
   clientsHint: 'Choose one, then add your lines on the page before.',
-  chatText:
-    '{{app}} does not let other apps open. Tap … at the top right, choose "Open in browser" and go on there, or copy and add it in your app.',
-  wechat: 'WeChat',
   scanSub: 'Help someone else: scan with their phone and follow the page',
   subQr: 'QR code of the subscription address',
+  inClient: 'In {{client}} · {{ago}}',
   otherDevice: 'Another device',
   bySystem: 'Which device',
   systemIos: 'iPhone · iPad',

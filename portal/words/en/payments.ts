@@ -41,8 +41,7 @@ export default {
   nowClosed: 'This payment was not completed and is closed now',
   nowPaid: 'The payment has arrived',
   pendingText: 'This payment is not finished. Nothing has been charged.',
-  confirmingText:
-    "The time to pay is up, and we are checking with the provider. If you have paid, we'll add it when it arrives.",
+  confirmingText: "We are checking with the provider. If you have paid, we'll add it when it arrives.",
   closedText: 'This payment was not completed. If you did pay, check again.',
   lateText: 'The order was closed when the money arrived, so it is in your {{balance}}.',
   refundedText: 'Refunded to your original payment method.',

@@ -2,7 +2,6 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/tickets.ts'
 
 export default {
-  newTicket: 'New ticket',
   noTickets: 'No tickets yet',
   noTicketsText: 'Write to support when something is wrong. The bell and an e-mail tell you of the answer.',
   noTicketsBell: 'Write to support when something is wrong. The bell tells you of the answer.',
@@ -74,4 +73,19 @@ export default {
   offerNo: 'No',
   offerHelped: 'Great, thank you for telling us.',
   offerUnhelped: 'Thank you for telling us. Go on and write to support.',
+  causeBlocked: 'Your account is blocked, so lines are off. Ask support why.',
+  causeNoPlan: 'You have no plan yet, so nothing connects.',
+  causePaused: 'Your account is paused, so lines are off.',
+  causeExpired: 'Your plan has ended, so lines are off.',
+  causeUsedUp: 'Your data is used up, so lines are off.',
+  causeNoLine: 'You have no line yet. Install one to connect.',
+  causeNodeDown: '{{node}} is down and being repaired. Use another line for now.',
+  causeMaintenance: '{{node}} is under maintenance. Use another line for now.',
+  causeNoClient: 'Your lines are not in an app yet.',
+  causeRuns: 'Your lines work: there was data within 10 minutes. Close the app and open it again.',
+  causeNone: 'Your account and lines are fine. Press update in the app, then switch it on again.',
+  wayPlans: 'See plans',
+  wayResume: 'Resume',
+  wayInstall: 'Install a line',
+  wayLines: 'See lines',
 } satisfies Translation<typeof source>

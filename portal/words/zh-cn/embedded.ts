@@ -1,7 +1,8 @@
 export default {
   usageAbout: '流量用在了哪里，按天列出',
   helpDead: '没反应',
-  helpWrite: '联系客服',
+  helpWrite: '写工单',
+  helpMine: '我的工单',
   helpNews: '有新回复',
   helpFailed: '没加载出来，请关掉再打开',
   serviceAbout: '常见问题与联系方式',

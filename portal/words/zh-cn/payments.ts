@@ -38,7 +38,7 @@ export default {
   nowClosed: '这笔付款没有完成，已经关闭',
   nowPaid: '已收到付款',
   pendingText: '这笔付款还没有完成，没有扣款。',
-  confirmingText: '付款时间已过，正在向付款渠道确认。已经付了的话，到账后会自动入账。',
+  confirmingText: '正在向付款渠道确认。已经付了的话，到账后会自动入账。',
   closedText: '这笔付款没有完成。如果已经付了，点重新查询。',
   lateText: '付款到账时订单已关闭，这笔钱已转入你的{{balance}}。',
   refundedText: '款项已退回原来的付款方式。',

@@ -4,7 +4,8 @@ import type source from '../zh-cn/embedded.ts'
 export default {
   usageAbout: '流量用在哪裡，逐日列出',
   helpDead: '沒反應',
-  helpWrite: '聯絡客服',
+  helpWrite: '寫工單',
+  helpMine: '我的工單',
   helpNews: '有新回覆',
   helpFailed: '無法載入，請關閉再開啟',
   serviceAbout: '常見問題與聯絡方式',

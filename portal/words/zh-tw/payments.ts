@@ -41,7 +41,7 @@ export default {
   nowClosed: '這筆付款沒有完成，已經關閉',
   nowPaid: '已收到付款',
   pendingText: '這筆付款還沒有完成，沒有扣款。',
-  confirmingText: '付款時間已過，正在向付款管道確認。已經付了的話，我們收到後會自動入帳。',
+  confirmingText: '正在向付款管道確認。已經付了的話，我們收到後會自動入帳。',
   closedText: '這筆付款沒有完成。如果已經付了，點重新查詢。',
   lateText: '款項入帳時訂單已關閉，這筆錢已轉入你的{{balance}}。',
   refundedText: '款項已退回原來的付款方式。',

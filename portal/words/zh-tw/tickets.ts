@@ -2,7 +2,6 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/tickets.ts'
 
 export default {
-  newTicket: '寫工單',
   noTickets: '還沒有工單',
   noTicketsText: '遇到問題就寫給客服，回覆會用鈴鐺和郵件通知你。',
   noTicketsBell: '遇到問題就寫給客服，有回覆時鈴鐺會提醒你。',
@@ -74,4 +73,19 @@ export default {
   offerNo: '沒有',
   offerHelped: '太好了，謝謝告訴我們。',
   offerUnhelped: '謝謝告訴我們，接著寫給客服吧。',
+  causeBlocked: '帳號被停用，線路無法使用。請寫給客服詢問原因。',
+  causeNoPlan: '還沒有方案，所以無法連線。',
+  causePaused: '帳號暫停中，線路已停。',
+  causeExpired: '方案到期了，線路已停。',
+  causeUsedUp: '流量用完了，線路已停。',
+  causeNoLine: '還沒有線路，安裝一條就能用。',
+  causeNodeDown: '{{node}} 故障中，我們正在修復。先改用另一條線路。',
+  causeMaintenance: '{{node}} 正在維護。先改用另一條線路。',
+  causeNoClient: '線路還沒匯入 App。',
+  causeRuns: '線路正常，10 分鐘內有過流量。關掉 App 再開啟試試。',
+  causeNone: '帳號和線路都正常。在 App 裡點「更新」，再開啟連線試試。',
+  wayPlans: '看方案',
+  wayResume: '恢復使用',
+  wayInstall: '安裝線路',
+  wayLines: '看線路',
 } satisfies Translation<typeof source>

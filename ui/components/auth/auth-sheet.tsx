@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { Glyph } from '../glyph.tsx'
+import { GrabHandle } from '../grab-handle.tsx'
 import { followHistory, useBackCloses } from '../sheet-history.ts'
 import { StillPage } from '../still-page.ts'
 import css from './auth-sheet.module.css'
@@ -13,18 +14,21 @@ export function AuthSheet({ opened, onClose, title, closeLabel, children }: Prop
   useLayoutEffect(followHistory, [])
   useBackCloses(opened, onClose)
   useEffect(() => {
-    if (opened) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (!opened) return dialog.current?.close()
+    // Where a finger left it the last time.
+    dialog.current!.style.translate = ''
+    dialog.current!.showModal()
   }, [opened])
   return (
     <dialog ref={dialog} className={css.sheet} aria-label={title} onClose={onClose}>
       {opened ? <StillPage /> : null}
-      <div className={css.head}>
+      <header className={css.head}>
         <h2 className={css.title}>{title}</h2>
         <button type="button" className={css.close} aria-label={closeLabel} onClick={onClose}>
           <Glyph name="close" size={22} />
         </button>
-      </div>
+      </header>
+      <GrabHandle opened={opened} onClose={onClose} />
       {opened ? children : null}
     </dialog>
   )

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 
 import { api } from '../../../../contract/api.ts'
-import { Icon } from '../../../../ui/components/icon.tsx'
-import row from '../../../../ui/components/sign-row.module.css'
+import { ListRow, Mark, RowPress } from '../../../../ui/components/list.tsx'
 import { showMessage } from '../../../../ui/components/toast-store.ts'
 import { deviceName } from '../../../../ui/device/device-name.ts'
 import { call } from '../../../../ui/http/client.ts'
@@ -31,35 +30,27 @@ export function DeviceRow({ session }: { session: Session }) {
       },
     )
   return (
-    <li className={row.row}>
-      <span className={row.sign}>
-        <Icon name={kind === 'phone' ? 'phone' : 'devices'} />
-      </span>
-      <div className={row.words}>
-        <p className={row.name} title={session.userAgent}>
-          {name}
-          {session.current ? <span className={row.current}>{t('current')}</span> : null}
-        </p>
-        <p className={row.detail}>
+    <ListRow
+      sign={kind === 'phone' ? 'phone' : 'devices'}
+      name={<span title={session.userAgent}>{name}</span>}
+      mark={session.current ? <Mark tone="good">{t('current')}</Mark> : null}
+      about={
+        <>
           <span>{session.address ?? t('noAddress')}</span>
           {session.remembered ? <span>{t('remembered')}</span> : null}
           <time dateTime={session.seenAt} title={momentText(session.seenAt)}>
             {t('seenAgo', { ago: agoText(session.seenAt, language) })}
           </time>
-        </p>
-      </div>
-      {session.current ? null : (
-        <button
-          type="button"
-          className={row.press}
-          aria-label={t('signOutLabel', { name })}
-          aria-busy={isPending}
-          onClick={isPending ? undefined : signOut}
-        >
-          {t('signOutDevice')}
-        </button>
-      )}
-    </li>
+        </>
+      }
+      end={
+        session.current ? null : (
+          <RowPress label={t('signOutLabel', { name })} isBusy={isPending} onPress={signOut}>
+            {t('signOutDevice')}
+          </RowPress>
+        )
+      }
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
+import { List } from '../../../../ui/components/list.tsx'
 import { Bones, Loaded } from '../../../../ui/components/loaded.tsx'
 import { useSessions } from '../../../features/account/use-sessions.ts'
 import { useWords } from '../../../words/language.ts'
@@ -31,11 +32,11 @@ function Devices({ sessions }: { sessions: readonly Session[] }) {
   return (
     <>
       <p className={css.text}>{t(isAlone ? 'onlyThis' : 'devicesText')}</p>
-      <ul>
+      <List>
         {items.map((session) => (
           <DeviceRow key={session.id} session={session} />
         ))}
-      </ul>
+      </List>
       {isAlone ? null : (
         <div className={css.action}>
           <ActionButton tone="quiet" icon="logout" onClick={() => setAsking(true)}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
-import { IconButton, Icon } from '../../../../ui/components/icon.tsx'
-import row from '../../../../ui/components/sign-row.module.css'
+import { IconButton } from '../../../../ui/components/icon.tsx'
+import { List, ListRow } from '../../../../ui/components/list.tsx'
 import { offersPasskeys } from '../../../../ui/device/native-wrapper.ts'
 import { dateText } from '../../../../ui/words/date-text.ts'
 import { agoText } from '../../../../ui/words/moment-text.ts'
@@ -29,11 +29,11 @@ export function PasskeysPart({ factors: { passkeys, totp } }: { factors: FactorS
       {passkeys.length === 0 ? (
         <p className={css.empty}>{t('passkeyNone')}</p>
       ) : (
-        <ul className={css.list}>
+        <List>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
           ))}
-        </ul>
+        </List>
       )}
       {offersPasskeys() ? (
         <div className={css.action}>
@@ -53,18 +53,16 @@ export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: 
   const language = useLanguage()
   const { name, createdAt, usedAt } = passkey
   return (
-    <li className={row.row}>
-      <span className={row.sign}>
-        <Icon name="fingerprint" />
-      </span>
-      <div className={row.words}>
-        <p>{name}</p>
-        <p className={row.detail}>
+    <ListRow
+      sign="fingerprint"
+      name={name}
+      about={
+        <>
           <span>{t('addedOn', { date: dateText(createdAt) })}</span>
           <span>{usedAt === null ? t('neverUsed') : t('usedAgo', { ago: agoText(usedAt, language) })}</span>
-        </p>
-      </div>
-      <IconButton icon="close" label={t('removePasskey', { name })} onClick={onRemove} />
-    </li>
+        </>
+      }
+      end={<IconButton icon="close" label={t('removePasskey', { name })} onClick={onRemove} />}
+    />
   )
 }
