@@ -5,6 +5,13 @@ import { doors, pageTable, type PageRow } from '../e2e/console/page-table.ts'
 import { findSources } from '../ui/test/sources.ts'
 
 const sources = findSources('{ts,tsx}', ['console'])
+/** A screen, and the parts of it beside it. */
+const withParts = ({ file, text }: (typeof sources)[number]) => [
+  text,
+  ...[...text.matchAll(/from '\.\/([\w-]+\.tsx)'/g)].map(
+    ([, part]) => sources.find((one) => one.file === file.replace(/[\w-]+\.tsx$/, part!))!.text,
+  ),
+]
 const find = (text: string, what: RegExp) => what.exec(text)?.[1] ?? ''
 const routes = sources
   .filter(({ file }) => /^console\/app\/[\w-]*screens\.ts$/.test(file))
@@ -29,7 +36,9 @@ it('and every screen without one', () => {
 })
 
 it('and every tab of a page', () => {
-  const tabbed = routes.filter(({ file }) => sources.find((one) => one.file === file)!.text.includes(`get('tab')`))
+  const tabbed = routes.filter(({ file }) =>
+    withParts(sources.find((one) => one.file === file)!).some((text) => text.includes(`get('tab')`)),
+  )
   const rows: PageRow[] = Object.values(pageTable).flat()
   expect(new Set(sorted(rows.filter(({ tabs }) => tabs)))).toEqual(new Set(sorted(tabbed)))
 })

@@ -55,6 +55,7 @@ export const consolePlaces: Record<string, string> = {
   'coupons add': 'prices',
   'coupons end': 'prices',
   'coupons list': 'prices',
+  'clients fetch': 'clients',
   'nodes add': 'nodes',
   'nodes list': 'nodes',
   'nodes show': 'nodes/:id',

@@ -117,6 +117,15 @@ test('the proxy answers no error where foreign agents would take it for a new co
 
 const caddyfile = read('deploy/Caddyfile')
 
+test('the proxy speaks no older TLS than 1.2, leads from http to https and says so for a year', () => {
+  const nginx = read('deploy/nginx.conf')
+  expect(nginx.match(/^ *ssl_protocols .*$/gm)).toEqual(['  ssl_protocols TLSv1.2 TLSv1.3;'])
+  const [plain = '', secure = ''] = nginx.split(/^server \{$/m).slice(1)
+  expect(plain).toMatch(/listen 80;[^]*location \/ \{\n +return 301 https:\/\/\$host\$request_uri;/)
+  expect(plain).not.toContain('proxy_pass')
+  expect(secure).toContain('add_header Strict-Transport-Security "max-age=31536000" always;')
+})
+
 test('no proxy compresses what the server left as it is', () => {
   expect(read('deploy/nginx.conf')).toMatch(/^ {2}gzip off;$/m)
   expect(read('deploy/nginx.conf')).not.toMatch(/gzip(_\w+)? (?!off)/)

@@ -44,8 +44,9 @@ await Promise.all([office.listen(), vite.listen()]).catch((error: unknown) => {
 })
 vite.printUrls()
 
+/** With the browser's own Host: the server refuses calls of another site. */
 function passOn(paths: readonly string[]) {
-  return Object.fromEntries(paths.map((at) => [at, target]))
+  return Object.fromEntries(paths.map((at) => [at, { target, changeOrigin: false }]))
 }
 
 function pages(app: 'portal' | 'console'): Plugin {

@@ -8,7 +8,7 @@ import zhTw from '../console/words/zh-tw/doctor.ts'
 import { doctorCodes } from '../contract/console/doctor-codes.ts'
 
 const folder = path.join(import.meta.dirname, '..', 'server', 'domains')
-const files = ['backup', 'database', 'machine', 'trade', 'work'].map((name) => `doctor/check-${name}.ts`)
+const files = ['backup', 'clients', 'database', 'machine', 'trade', 'work'].map((name) => `doctor/check-${name}.ts`)
 const source = [...files, 'doctor/finding.ts', 'doctor/examine.ts', 'console/machine/show-machine.ts']
   .map((file) => readFileSync(path.join(folder, file), 'utf8'))
   .join('\n')

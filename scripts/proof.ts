@@ -30,6 +30,10 @@ const proofs: Record<string, [adds: string, load: () => Promise<Proof>]> = {
   proxy: ['deploy/nginx.conf in a real nginx', () => import('./proofs/proxy.ts')],
   rollback: ['both ways and back again; the tests have one way', () => import('./proofs/rollback.ts')],
   screens: ['every screen in every size, colour and language', () => import('./proofs/screens.ts')],
+  simulation: [
+    '10,000 lives on two servers that are killed; the tests have 50',
+    () => import('./proofs/simulation.ts'),
+  ],
   streams: ['500 streams for five minutes; the tests have 40 for 16 s', () => import('./proofs/streams.ts')],
   telegram: ['a thousand messages; the tests have 120', () => import('./proofs/telegram.ts')],
   webhooks: ['a thousand events; the tests have 120', () => import('./proofs/webhooks.ts')],

@@ -42,7 +42,7 @@ test('the steps by hand go from packages to the final check, in an order that wo
     '2. From nginx to Caddy inside',
   ])
   expect(shopSteps().map(({ title, where }) => `${title} ${where}`)).toEqual(['From nothing to the first user inside'])
-  expect(agentSteps().map(({ where }) => where)).toEqual(['online'])
+  expect(agentSteps().map(({ where }) => where)).toEqual(['online', 'online'])
 })
 
 test('every command of ours in the steps exists', () => {
@@ -53,7 +53,6 @@ test('every command of ours in the steps exists', () => {
   expect(typed.map(([, name]) => name)).toEqual([
     'database migrate',
     'doctor',
-    'resellers add',
     'packages add',
     'price-lists set',
     'offers fill',

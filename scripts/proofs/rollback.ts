@@ -120,7 +120,7 @@ export async function goBackAndForth(databaseUrl: string, load: Load): Promise<F
       sold[index] = soldNow[place]!
       if (index === 1) sold[0] = soldNow[load.steps[0]![0]]!
     }
-    // The process of the last step serves alone, as after a final stop of the other.
+    // Only the process of the last step serves, as after a final stop of the other.
     const [lastPlace] = load.steps.at(-1)!
     await running[1 - lastPlace]?.stop()
     await traffic?.more(load.callsEach)

@@ -29,7 +29,11 @@ export type Machine = {
   remove(): Promise<void>
 }
 
-export async function makeMachine(repository: string, address: string): Promise<Machine> {
+/** Debian's names of releases, each with the number that people say. */
+export const SUITES = { bookworm: 'Debian 12', trixie: 'Debian 13' } as const
+export type Suite = keyof typeof SUITES
+
+export async function makeMachine(repository: string, address: string, suite: Suite): Promise<Machine> {
   const place = mkdtempSync(path.join(tmpdir(), 'yuxian-machine-'))
   const name = path.basename(place)
   // Other users of this machine cannot enter the place, but the root folder in it is open to users of the new machine.
@@ -45,7 +49,7 @@ export async function makeMachine(repository: string, address: string): Promise<
   }
   try {
     const include = '--include=systemd,systemd-sysv,dbus'
-    await run('debootstrap', ['--variant=minbase', include, 'bookworm', folder, 'http://deb.debian.org/debian'], '')
+    await run('debootstrap', ['--variant=minbase', include, suite, folder, 'http://deb.debian.org/debian'], '')
     // The new machine needs the same certificates as this one to reach the Internet.
     if (existsSync(CERTIFICATES)) await cp(CERTIFICATES, folder + CERTIFICATES, { recursive: true })
     // PostgreSQL does not start where nobody knows this name, and a bare folder has no such file.

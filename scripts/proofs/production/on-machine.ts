@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 import { findProgram } from '../../../server/test/run/requires.ts'
 import { root } from '../../step.ts'
-import { makeMachine, type Machine } from './machine.ts'
+import { makeMachine, SUITES, type Machine, type Suite } from './machine.ts'
 import { step } from './step.ts'
 
 export const SITE = 'portal.example.com'
@@ -16,10 +16,16 @@ export async function proveOnMachine(walk: (machine: Machine) => Promise<void>):
     console.log(`  ✗ ${lack}`)
     return false
   }
+  // It may be named behind the proof's name.
+  const suite = process.argv[3] ?? 'bookworm'
+  if (!isSuite(suite)) {
+    console.log(`  ✗ ${suite} is none of ${Object.keys(SUITES).join(', ')}`)
+    return false
+  }
   let machine: Machine | null = null
   try {
-    await step('a bare Debian 12, with systemd and a network of its own', async () => {
-      machine = await makeMachine(root, REPOSITORY)
+    await step(`a bare ${SUITES[suite]}, with systemd and a network of its own`, async () => {
+      machine = await makeMachine(root, REPOSITORY, suite)
     })
     await walk(machine!)
     return true
@@ -30,6 +36,8 @@ export async function proveOnMachine(walk: (machine: Machine) => Promise<void>):
     await (machine as Machine | null)?.remove()
   }
 }
+
+const isSuite = (name: string): name is Suite => Object.hasOwn(SUITES, name)
 
 function findLack(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on a Linux, to boot a machine'

@@ -125,8 +125,8 @@ export const pagesBugs: Bugs = {
   ],
   'console/features/merchants/merchant-draft.ts': [
     [
-      "keys[name] ?? (kind === 'flag' ? false : '')",
-      "kind === 'flag' ? false : (keys[name] ?? '')",
+      "keys[name] ?? (kind === 'flag' ? false : ",
+      "kind === 'flag' ? false : (keys[name] ?? ",
       'forgets how a key is named',
     ],
   ],

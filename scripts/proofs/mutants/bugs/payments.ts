@@ -81,7 +81,7 @@ export const paymentsBugs: Bugs = {
       { tests: ['server/domains/payments/refunds/refunds.test.ts'] },
     ],
   ],
-  'server/domains/payments/gateways/epay/epay-gateway.ts': [
+  'server/domains/payments/gateways/ask-text.ts': [
     [
       "redirect: 'error'",
       "redirect: 'follow'",
@@ -124,14 +124,14 @@ export const paymentsBugs: Bugs = {
     ['- liabilityFen - withdrawalsFen)', '- liabilityFen)', 'pays out what users may still miss'],
   ],
   'server/domains/payouts/queries.ts': [
-    ['else ceil(greatest', 'else floor(greatest', 'pays out a fen of margin that may still be refunded'],
+    ['coalesce(sum(greatest(0, -kept)), 0)', '0', 'pays out the margin that a loss took off'],
   ],
   'server/domains/payouts/ask-payout.ts': [
     ['amountFen < limits.payoutMinFen', 'amountFen <= 0', 'pays out less than the least amount'],
   ],
   'server/domains/payouts/settle-payout.ts': [
     [
-      "    if (verdict.state === 'paid' && asked.state === 'open') refuseOwnPayment(ctx, asked, actor)\n",
+      '      refuseOwnPayment(ctx, asked, actor)\n',
       '',
       'lets one person approve and pay',
       { tests: ['server/domains/console/payouts/payouts.test.ts'] },
