@@ -327,7 +327,7 @@ export class Engine {
   /** Identifies what a running engine was configured with. A new name of the node is no reason to restart it. */
   #setupKey(setup: NodeSetup): string {
     const { nodeId, protocol, port, secrets, probe } = setup
-    // What clients alone go by: the portal fills it in by itself.
+    // Only clients go by this: the portal fills it in by itself.
     const { certSha256: _pin, allowInsecure: _leniency, ...settings } = setup.settings
     const text = JSON.stringify([
       nodeId,

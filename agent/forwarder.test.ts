@@ -188,7 +188,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(expected)
 })
 
-test('the door on loopback opens by its password alone, and leads to what is listed', async () => {
+test('the door on loopback opens only by its password, and leads to what is listed', async () => {
   const portal = await target('127.0.0.2')
   answers = { 'portal.test': ['127.0.0.2'] }
   const { forwarder } = await open()

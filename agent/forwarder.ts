@@ -51,7 +51,7 @@ export const ordinaryDialling: Dialling = {
  * Takes connections of users on a lifeline from the engine, over a socket file that nobody else may open, and passes
  * them on to listed places. It goes by the target that the client names, never by what is inside the connection. It
  * looks the name up itself, once, and dials only the public addresses of that answer: a name that answers otherwise the
- * next time leads nowhere else. `dialling` is for tests on loopback alone; no setting reaches it.
+ * next time leads nowhere else. `dialling` is only for tests on loopback; no setting reaches it.
  */
 export function openForwarder(file: string, dialling: Dialling = ordinaryDialling) {
   let places: ReadonlySet<string> = new Set()

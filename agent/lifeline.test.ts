@@ -20,7 +20,7 @@ import { isRealXray, makeXray, startXrayClient } from './test/xray-engine.ts'
 
 const intervals = { pollMs: 100, pushMs: 200, stateMs: 200, watchMs: 50, retryMs: 50, waitSeconds: 5, lookMs: 60_000 }
 const cipher = 'chacha20-ietf-poly1305'
-/** These stand for the Internet; agent.json opens 127.0.0.1 to ordinary users alone. */
+/** These stand for the Internet; agent.json opens 127.0.0.1 only to ordinary users. */
 const outside = new Set(['127.0.0.2', '::1'])
 const INSIDE = '127.0.0.1'
 const CUT_MS = 3_000

@@ -20,7 +20,6 @@ export type Agency = Static<typeof Agency>
 
 /** Setup steps that the owner has done. The platform does the review; `approved` shows its result. */
 const AgencyBeginning = Type.Object({
-  hasFactor: Type.Boolean(),
   userCount: Type.Integer(),
   /** Somebody can sign in to its console already, so no setup is left. */
   hasConsole: Type.Boolean(),
@@ -40,9 +39,14 @@ export const agencies = {
     input: Nothing,
     output: Type.Object({
       feeFen: Type.Integer(),
-      /** What an agency begins with: suggested retail prices, and an example of earnings in the operator's words. */
+      /** What an agency begins with: its prices and what they cost it, and an example in the operator's words. */
       prices: Type.Array(
-        Type.Object({ packageName: Type.String(), period: Period, suggestedRetailFen: Type.Integer() }),
+        Type.Object({
+          packageName: Type.String(),
+          period: Period,
+          suggestedRetailFen: Type.Integer(),
+          wholesaleFen: Type.Integer(),
+        }),
       ),
       example: Nullable(Type.String()),
       /** False where the reseller does not sell online. */

@@ -7,9 +7,11 @@ export type Brand = {
   icon: string
   accent: string
   balanceName: string
+  /** Regions have a globe instead of their flag. */
+  hidesFlags?: true
 }
 /** A reseller's own settings; null means "use the rule for its key". */
-export type BrandConfig = { title: string | null; icon: string | null; accent: string | null }
+export type BrandConfig = { title: string | null; icon: string | null; accent: string | null; hidesFlags?: boolean }
 
 export const NEUTRAL_ICON = '/static/brand/neutral.svg'
 
@@ -40,5 +42,6 @@ export function brandOf(key: number, own?: BrandConfig | null): Brand {
     icon: own?.icon ?? rule.icon,
     accent: own?.accent ?? rule.accent,
     balanceName: balanceNameOf(key),
+    ...(own?.hidesFlags ? { hidesFlags: true } : {}),
   }
 }

@@ -11,3 +11,8 @@ export function formatBytes(bytes: number): string {
   }
   return `${value.toFixed(2)} ${UNITS[unit]}`
 }
+
+/** As sold: 100 GB, where figures that are counted keep their two places. */
+export function plainBytes(bytes: number): string {
+  return formatBytes(bytes).replace('.00 ', ' ')
+}

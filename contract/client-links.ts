@@ -9,7 +9,7 @@ const parts = {
   'url.base64url': ({ url }) => base64(url).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
   name: ({ name }) => encodeURIComponent(name),
   'name.twice': ({ name }) => encodeURIComponent(encodeURIComponent(name)),
-  /** Throne: address and name together, in the standard alphabet alone. */
+  /** Throne: address and name together, in the standard alphabet. */
   'named.base64': ({ url, name }) => encodeURIComponent(base64(`${url}#${encodeURIComponent(name)}`)),
   /** Quantumult X: a comma would end the name. */
   resource: ({ url, name }) =>

@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts'
+import type { TelegramKind } from './telegram-kinds.ts'
 import type { TicketCategory } from './ticket-choices.ts'
 
 type OfUser = { resellerId: number; userId: number }
@@ -87,6 +88,14 @@ export type Events = Record<OnlyOfUser, OfUser> & {
   'withdrawal.asked': Withdrawal & { method: string }
   'withdrawal.paid': SettledWithdrawal & { aside: { way: string } }
   'withdrawal.rejected': SettledWithdrawal & { aside: { reason: string } }
+  /** A buyer's bank asks for the money: `warning`, `open`, `won`, `lost`. */
+  'payment.disputed': {
+    resellerId: number
+    disputeNo: string
+    state: string
+    orderId: string | null
+    paymentId: string
+  }
   'payment.unpaid': { resellerId: number; paymentId: string; amountFen: number }
   /** `reason`: why it was not paid. */
   'payout.settled': {
@@ -138,3 +147,40 @@ export type Events = Record<OnlyOfUser, OfUser> & {
   'ticket.closed': Ticket
 }
 export type EventName = keyof Events
+
+type Reminder = {
+  /** What happened. */
+  event: EventName
+  /** Where the message in a browser or a chat leads. */
+  page: `/user/${string}`
+  /** The chat's switch for it. A receipt is for the mailbox: Telegram is for what asks for something. */
+  telegram: TelegramKind | null
+  /** Stands for itself. Of the others, a newer one takes the place of the last in a browser. */
+  isSingle?: true
+  /** Somebody waits for it: it comes at any hour, and the bell shows it in any case. */
+  isAwaited?: true
+}
+
+/** What users are told by bell, mail, browser and chat, and what each kind is like. Each has its switch and a word for it in the portal. */
+export const reminders = {
+  /** An end without automatic renewal. */
+  ends: { event: 'package.ends_soon', page: '/user/tcBuy', telegram: 'ends' },
+  traffic: { event: 'traffic.used', page: '/user/tcBuy', telegram: 'traffic' },
+  receipt: { event: 'receipt.due', page: '/user/user_payment', telegram: null, isSingle: true },
+  /** A renewal that failed. */
+  renewal: { event: 'renewal.failed', page: '/user/userPay', telegram: 'ends' },
+  /** The help desk answered. */
+  answer: {
+    event: 'ticket.answered',
+    page: '/user/customer_service',
+    telegram: 'answers',
+    isSingle: true,
+    isAwaited: true,
+  },
+} as const satisfies Record<string, Reminder>
+
+export type ReminderKind = keyof typeof reminders
+export type ReminderEvent = (typeof reminders)[ReminderKind]['event']
+export const reminderKinds = Object.keys(reminders) as ReminderKind[]
+export const kindOf = (event: ReminderEvent) => reminderKinds.find((kind) => reminders[kind].event === event)!
+export const reminderOf = (kind: ReminderKind): Reminder => reminders[kind]

@@ -46,7 +46,9 @@ export const AnyNumber = Type.Number({ minimum: -SHORT_MAX, maximum: SHORT_MAX }
 /** Money and traffic: at least 0, or at least 1. The upper bound is that of row numbers. */
 export const Fen = Type.Integer({ minimum: 0, maximum: ROW_MAX })
 export const SomeBytes = Type.Integer({ minimum: 1, maximum: ROW_MAX })
-export const Instant = Type.String({ format: 'date-time' })
+/** A plain text for whoever reads the wire; the server may answer with the `Date` itself. */
+type InstantText = string & { readonly isInstant?: never }
+export const Instant = Type.String({ format: 'date-time' }) as unknown as Type.TUnsafe<InstantText>
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** The client makes this key before it sends: the same key with the same body gets the first answer again. */
 export const RequestKey = Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\w.:-]+$' })

@@ -41,7 +41,7 @@ const Tls = {
   sni: Type.Optional(Host),
   /** For a self-signed certificate. */
   allowInsecure: Type.Optional(Type.Boolean()),
-  /** SHA-256 of the certificate: clients then accept this one alone. Clients made with a current Xray need it to accept a self-signed one. */
+  /** SHA-256 of the certificate: clients then accept only this one. Clients made with a current Xray need it to accept a self-signed one. */
   certSha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   fingerprint: Type.Optional(Word),
 }

@@ -1,7 +1,7 @@
 import Type, { type Static, type TBoolean } from 'typebox'
 
+import { reminderKinds, type ReminderKind } from './events.ts'
 import { Cursor, Instant, Nothing, Nullable } from './fields.ts'
-import { reminderKinds, type ReminderKind } from './reminders.ts'
 import { route } from './route.ts'
 
 /** Text in one style. `href` is a path of the portal, https or mailto; the server checks it. */

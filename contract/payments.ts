@@ -45,11 +45,21 @@ export type PayType = Static<typeof PayType>
 /** What the order costs beside `amountFen`: held of the balance while the payment is open, and given back if it closes. */
 const BalancePart = Type.Integer({ minimum: 0 })
 
+/** What the payer sends where that is not yuan. Texts, exact to the last digit; the rate says yuan for one of the unit. */
+export const PayQuote = Type.Object({
+  unit: Type.String(),
+  amount: Type.String(),
+  rate: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+})
+export type PayQuote = Static<typeof PayQuote>
+
 export const OpenPayment = Type.Object({
   out_trade_no: Type.String(),
   /** One of the two is set, depending on the device and the provider. */
   payUrl: Nullable(Type.String()),
   qrCode: Nullable(Type.String()),
+  quote: Nullable(PayQuote),
   amountFen: Type.Integer(),
   balanceFen: BalancePart,
   expiresAt: Instant,
@@ -58,6 +68,8 @@ export type OpenPayment = Static<typeof OpenPayment>
 
 export const PaymentState = Type.Object({
   status: PayStatus,
+  /** The gateway has seen money that does not count yet. */
+  isSeen: Type.Boolean(),
   creditedTo: CreditedTo,
   amountFen: Type.Integer(),
   balanceFen: BalancePart,
@@ -83,6 +95,8 @@ const PaymentItem = Type.Object({
   /** Set as long as it can still be paid. */
   payUrl: Nullable(Type.String()),
   qrCode: Nullable(Type.String()),
+  quote: Nullable(PayQuote),
+  isSeen: Type.Boolean(),
 })
 export type PaymentItem = Static<typeof PaymentItem>
 

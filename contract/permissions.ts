@@ -19,6 +19,7 @@ const table = {
   'orders.ask': ['OMSF', 'OMSF'],
   'prices.read': ['OMFV', 'OMFV'],
   'money.read': ['OMFV', 'OMFV'],
+  'statements.read': ['OMFV', 'OMFV'],
   'agencies.read': ['OMFV', 'OMFV'],
   'prices.write': ['OM', 'OM'],
   'cards.write': ['OM', 'OM'],
@@ -28,6 +29,7 @@ const table = {
   'money.top-up': ['OMF', ''],
   'money.pay-out': ['OF', 'OF'],
   'withdrawals.decide': ['OF', 'OF'],
+  'payments.confirm': ['OF', 'OF'],
   'exports.make': ['O', 'O'],
   'staff.read': ['OM', 'OM'],
   'audit.read': ['OM', 'OM'],
@@ -64,6 +66,7 @@ const neverByKey = new Set<Permission>([
   'money.pay-out',
   'withdrawals.decide',
   'payouts.decide',
+  'payments.confirm',
   'refunds.make',
   'adjustments.make',
   'staff.read',
@@ -77,7 +80,7 @@ const neverByKey = new Set<Permission>([
 ])
 export const keyPermissions = permissions.filter((name) => !neverByKey.has(name))
 
-/** What an own role can be given. The files of everything are the owner's alone. */
+/** What an own role can be given. Only the owner gets the files of everything. */
 export const rolePermissions = permissions.filter((name) => name !== 'exports.make')
 
 /** Staff of one reseller, or of the platform. */
@@ -91,4 +94,9 @@ export const builtInRoles: Record<TeamScope, Record<RoleName, ReadonlySet<Permis
 function rolesOf(column: 0 | 1): Record<RoleName, ReadonlySet<Permission>> {
   const setOf = (letter: string) => new Set(permissions.filter((name) => table[name][column].includes(letter)))
   return { owner: setOf('O'), manager: setOf('M'), support: setOf('S'), finance: setOf('F'), viewer: setOf('V') }
+}
+
+/** Whoever reads the money reads its statements: a role or a key with the first was made before the second. */
+export function grantedBy(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.includes('money.read') ? [...names, 'statements.read'] : names)
 }

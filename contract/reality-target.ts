@@ -1,4 +1,4 @@
-/** Where REALITY leads everybody who is none of its clients: a host and its port, `[::1]:8443` or a machine's own included. */
+/** Where REALITY leads everybody who is not one of its clients: a host and its port, `[::1]:8443` or a machine's own included. */
 export const TARGET = '^([A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\]):\\d{1,5}$'
 
 /** Left out: the site whose name clients say. */

@@ -48,6 +48,7 @@ export const resellers = {
       daili_id: ResellerKey,
       title: Type.String(),
       icon: Type.String(),
+      accent: Type.String(),
       ownerMasked: Nullable(Type.String()),
       acceptsPayment: Type.Boolean(),
     }),

@@ -44,6 +44,7 @@ export const sessions = {
       'auth.totp_required',
       'auth.totp_wrong',
       'auth.locked',
+      'auth.renamed',
       'auth.busy',
       'request.too_many',
     ],

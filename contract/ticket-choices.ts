@@ -18,3 +18,7 @@ export type TicketHolder = (typeof ticketHolders)[number]
 
 /** Whose tickets a list shows. */
 export const ticketAssignees = ['me', 'nobody'] as const
+
+/** What an answer can say was done. Such a template is offered after the deed alone, so that it never claims what was not done. */
+export const ticketDeeds = ['moved', 'renewed', 'given', 'paid', 'asked'] as const
+export type TicketDeed = (typeof ticketDeeds)[number]

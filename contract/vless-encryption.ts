@@ -17,7 +17,7 @@ export const Encryption = Type.String({
   maxLength: 1900,
   pattern: String.raw`^${ENCRYPTION_NAME}\.${LOOK}\.(?:0rtt|1rtt)${PADDING}${keys(1579)}$`,
 })
-/** What the node alone knows. */
+/** What only the node knows. */
 export const Decryption = Type.String({
   maxLength: 1000,
   pattern: String.raw`^${ENCRYPTION_NAME}\.${LOOK}\.\d{1,6}(?:-\d{1,6})?s?${PADDING}${keys(86)}$`,

@@ -41,6 +41,7 @@ import { noticeRoutes } from './domains/notices/calls.ts'
 import { platformNoticeRoutes } from './domains/notices/office/calls.ts'
 import { orderRoutes } from './domains/orders/calls.ts'
 import { paymentRoutes } from './domains/payments/calls.ts'
+import { platformStuckRoutes, stuckRoutes } from './domains/payments/confirm/calls.ts'
 import { merchantRoutes, platformMerchantRoutes } from './domains/payments/merchants/office/calls.ts'
 import { refundRoutes } from './domains/payments/refunds/office/calls.ts'
 import { deletionRoutes } from './domains/personal-data/calls.ts'
@@ -110,6 +111,8 @@ export const consoleRoutes = [
   ...officeClientRoutes,
   ...merchantRoutes,
   ...platformMerchantRoutes,
+  ...platformStuckRoutes,
+  ...stuckRoutes,
   ...officeNoticeRoutes,
   ...officeArticleRoutes,
   ...networkRoutes,

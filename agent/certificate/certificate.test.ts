@@ -72,7 +72,7 @@ const named = (serverName: string, settings: object = { certMode: 'self' }) => {
   return { ...setupOf('trojan', 443, { ...settings }), serverName }
 }
 
-test('is made once, for the agent alone, and stays through restarts until its last year', () => {
+test('is made once, only for the agent, and stays through restarts until its last year', () => {
   let now = NOW
   const open = () => openOwnCertificate(dir, () => now)
   const first = open()

@@ -20,7 +20,7 @@ export const truth = () => value(0x01, Buffer.from([0xff]))
 export const text = (words: string) => value(0x0c, Buffer.from(words, 'utf8'))
 /** No unused bits at the end unless said. */
 export const bits = (bytes: Buffer, unused = 0) => value(0x03, Buffer.from([unused]), bytes)
-/** A part that is known by its number alone. `isWhole`: it holds another value. */
+/** A part that is known only by its number. `isWhole`: it holds another value. */
 export const tagged = (number: number, content: Buffer, isWhole = true) =>
   value(0x80 | (isWhole ? 0x20 : 0) | number, content)
 

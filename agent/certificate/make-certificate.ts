@@ -5,7 +5,7 @@ import { DAY_MS } from '../../contract/durations.ts'
 import { addressToNumber } from '../drivers/blocked-ranges.ts'
 import { bits, integer, objectId, octets, sequence, set, tagged, text, time, truth } from './der.ts'
 
-/** Long: with each new certificate users must fetch their subscription anew. */
+/** Long: with each new certificate users must fetch their subscription again. */
 export const VALID_DAYS = 3_650
 const COMMON_NAME_MAX = 64
 

@@ -18,7 +18,7 @@ const nameOf = ({ serverName, settings }: NodeSetup) => serverName ?? String(set
 
 /**
  * The certificate that the agent has signed itself, where the node's settings want that. It stays the same until its last
- * year or until the node has another name: clients accept this one alone.
+ * year or until the node has another name: clients accept only this one.
  */
 export function openOwnCertificate(dir: string, now: () => Date = () => new Date()) {
   const files = filesIn(dir)

@@ -64,7 +64,7 @@ export type Driver = {
   /** Ends the traffic, reads the counters one last time and ends the engine. Null when they could not be read. */
   stop(): Promise<Reading | null>
   /**
-   * Live streams of a removed user end by a restart alone, which takes everybody off: one in so many milliseconds. Left out:
+   * Live streams of a removed user end only by a restart, which takes everybody off: one in so many milliseconds. Left out:
    * they can be cut, and one that survives needs a restart at once.
    */
   streamsEndEveryMs?: number

@@ -46,7 +46,7 @@ async function clientOf({ credential }: EngineUser, from?: string) {
   return client.socksPort
 }
 
-engineTest('lets in users that the agent knows, counts both ways, and ends a removed user alone', async () => {
+engineTest('lets in users that the agent knows, counts both ways, and ends only a removed user', async () => {
   const [gone, stays, later] = [userOf(1), userOf(2), userOf(3)]
   const driver = openDriver()
   expect(await driver.start(setup, [gone, stays])).toMatchObject({ failed: [] })

@@ -68,7 +68,7 @@ export class XrayDriver implements Driver {
   readonly #users = new Map<number, AppliedUser>()
   readonly #log: AccessLog
   readonly #owners: Owners
-  /** Rules in the engine by tag: whom and from where they keep out. */
+  /** Rules in the engine by tag: which users, from where, they keep out. */
   readonly #rules = new Map<string, { users: string[]; addresses: string[] }>()
   #late: LateBytes = openLateBytes()
   #comparedMs = -Infinity

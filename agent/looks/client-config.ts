@@ -14,7 +14,7 @@ export function clientEngineOf(
   const { allowInsecure, certSha256 } = settings
   const isOld = protocol !== 'hysteria2' && !needsXray({ settings })
   if (isOld && engines.includes('v2ray')) return 'v2ray'
-  // Xray takes a self-signed certificate by its pin alone.
+  // Xray takes a self-signed certificate only by its pin.
   return engines.includes('xray') && (allowInsecure !== true || certSha256 !== undefined) ? 'xray' : null
 }
 

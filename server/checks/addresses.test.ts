@@ -38,7 +38,7 @@ const besideThePages = {
   '/console': 'GET',
   '/console/*': 'GET',
   '/console/static/*': 'GET',
-  // Operations. The proxy alone asks the last one.
+  // Operations. Only the proxy asks the last one.
   '/healthz': 'GET',
   '/readyz': 'GET',
   '/metrics': 'GET',
@@ -55,6 +55,9 @@ const outsideTheEnvelope = {
   // What other programs call.
   '/api/pay/notify/alipay/:merchant': 'POST',
   '/api/pay/notify/epay/:merchant': 'GET',
+  '/api/pay/notify/stripe/:merchant': 'POST',
+  '/api/pay/notify/wechat/:merchant': 'POST',
+  '/api/pay/notify/usdt/:merchant': 'POST',
   '/api/telegram/:bot': 'POST',
   '/api/v1/server/UniProxy/config': 'GET',
   '/api/v1/server/UniProxy/user': 'GET',

@@ -37,6 +37,7 @@ const NO_SECRETS: Record<string, string> = {
   'clients.link': 'the pattern of a link, without an address',
   'clients.lineLink': 'the pattern of a link, without an address',
   'rows.link': 'the pattern of a link, without an address',
+  'rows.hookUrl': 'where a provider reports to, and only its signature counts',
   'places.url': 'where a client is had',
   'defaults.url': 'where a client is had',
   '/api/invite/summary code': 'made to be shown to everybody',
@@ -45,7 +46,7 @@ const NO_SECRETS: Record<string, string> = {
   probeUrl: 'the address of a node, which every feed has',
   '/api/message/push key': 'a public key',
   '/api/user/alipay/getKey key': 'a public key',
-  '/api/user/captcha challenge': 'made for this answer alone',
+  '/api/user/captcha challenge': 'made only for this answer',
 }
 
 function fieldsOf(schema: TSchema, at = ''): string[] {

@@ -296,7 +296,7 @@ test('foreign agents get config and users from memory while the database is froz
   }
   expect(await pollOn([...names.map((name) => () => ask(name)), unchanged], AGENT_FREEZE_MS)).toEqual([200, 304])
   await poll()
-  // Whom the database has not let in gets no answer at all: an error would be taken for a new configuration.
+  // Somebody whom the database has not let in gets no answer at all: an error would be taken for a new configuration.
   // All four are awaited together, because each may end before the one before it.
   const silent = [
     ask('config', unknown, strangerId),

@@ -101,7 +101,7 @@ describe('two kinds of help within three days', () => {
     expect(await outcome(unlock(BERT))).toBe('done')
   })
 
-  test('only the operator may give alone; after three days anybody may', async () => {
+  test('only the operator may give by itself; after three days anybody may', async () => {
     const first = await buildWithTotp()
     await giveCode(first.account, OPERATOR)
     expect(await outcome(clearFactor(first.account, OPERATOR))).toBe('done')

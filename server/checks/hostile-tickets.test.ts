@@ -62,7 +62,7 @@ test.each(HOSTILE)('%s in question, answer and rating is text for user, staff, b
   await expectPlainMail(email, text)
 })
 
-/** The bell knows paragraphs, links and strong words: of a user's words it makes paragraphs alone. */
+/** The bell knows paragraphs, links and strong words: of a user's words it makes only paragraphs. */
 async function expectPlainBell(token: string, text: string): Promise<void> {
   const [notice] = (await call(api.notices.list, {}, { token })).data.items
   const runs = notice!.blocks.flatMap((block) => block.runs)

@@ -58,7 +58,7 @@ beforeAll(async () => {
       // Given everything that the role has, even what no key may do: a row of the database alone opens nothing.
       const permissions = [...agreedFor(agreedRows, team, role)] as Permission[]
       const { headers } = await buildKey(made, { resellerId, permissions, callsPerMinute: 1_000_000, dailyFen: 100 })
-      // Where a key may go depends on its team alone: one role in another place is enough.
+      // Where a key may go depends only on its team: one role in another place is enough.
       for (const named of role === 'owner' ? [null, OTHER] : [null]) {
         const got = await askInTurns(forStaff, (one) => askGuard(made, one, headers, named))
         cases.push(...forStaff.map(({ name }, at) => ({ name, team, role, named, got: got[at]! })))

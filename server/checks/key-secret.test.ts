@@ -136,7 +136,7 @@ test('a key is in no log line, trace, figure, row, audit entry, delivery or answ
   expect(places).toEqual([])
 })
 
-test('its hash stands in its row alone', () => {
+test('its hash stands only in its row', () => {
   const hashes = texts.map((text) => sha256(text).toString('hex'))
   const { rows, ...elsewhere } = found
   expect(rows!.split('\n').filter((row) => hashes.some((hash) => row.includes(hash)))).toHaveLength(2)

@@ -29,16 +29,23 @@ const lists = consoleCalls.flatMap(({ name, route }): List[] => {
 
 const users =
   'ids state package endsWithinDays neverConnected overQuota balanceFromFen inviter registeredFrom registeredTo node seenWithinDays devicesFrom not'
-const sales = 'accountId from to minFen maxFen'
-const orders = { sorts: 'createdAt totalFen', fields: `state action packageId paidBy ${sales}` }
-const payments = { sorts: 'createdAt amountFen', fields: `state purpose channel late ${sales}` }
-const keys = { sorts: 'id', fields: 'state batchId accountId' }
+const sales = 'from to minFen maxFen'
+const orders = {
+  sorts: 'createdAt totalFen',
+  fields: `state action packageId paidBy accountId soldFrom soldTo ${sales}`,
+}
+const payments = {
+  sorts: 'createdAt amountFen',
+  fields: `state purpose channel late accountId paidFrom paidTo ${sales}`,
+}
+const keys = { sorts: 'id', fields: 'state batchId accountId redeemedFrom redeemedTo' }
 const entries = { sorts: 'at', fields: 'kind from to' }
 /** `name:permission+permission`, or a name alone: the rows show it to every reader of the list. */
 const agreed: Record<string, { sorts: string; fields: string }> = {
   'users.list': { sorts: 'created name ends balance', fields: users },
   'users.export': { sorts: 'created name ends balance', fields: users },
   'user.history': { sorts: '', fields: 'id kind' },
+  'user.timeline': { sorts: '', fields: 'id' },
   'bulk.preview': { sorts: '', fields: 'selection:users.read work paidBy standings' },
   'bulk.start': { sorts: '', fields: 'selection:users.read work paidBy standings people costFen peopleTyped key' },
   'bulk.list': { sorts: '', fields: '' },
@@ -50,7 +57,7 @@ const agreed: Record<string, { sorts: string; fields: string }> = {
   'cards.batches': { sorts: 'id', fields: 'kind open' },
   'cards.list': keys,
   'cards.export': keys,
-  'giftLinks.list': { sorts: 'createdAt', fields: 'state' },
+  'giftLinks.list': { sorts: 'createdAt', fields: 'state soldFrom soldTo' },
   'invites.list': { sorts: 'joinedAt', fields: 'inviterId' },
   'withdrawals.list': { sorts: 'createdAt amountFen', fields: 'state' },
   'tickets.list': { sorts: 'waitsSince', fields: 'state category holder assignee account' },
@@ -169,9 +176,12 @@ test('a cursor that was not sealed here, for this list and this order, opens no 
   for (const { name, route } of lists.filter(({ route: { input } }) => JSON.stringify(input).includes('"cursor"'))) {
     const { call } = route.scope === 'platform' ? teams.platform : teams.reseller
     const id = '00000000-0000-4000-8000-000000000000'
-    const more = { 'user.history': { id: 1, kind: 'orders' }, 'bulk.results': { id }, 'nodes.lines': { nodeId: 1 } }[
-      name
-    ]
+    const more = {
+      'user.history': { id: 1, kind: 'orders' },
+      'user.timeline': { id: 1 },
+      'bulk.results': { id },
+      'nodes.lines': { nodeId: 1 },
+    }[name]
     for (const cursor of ['1', '1.1', `1.${id}`, 'v.MQ.1']) {
       const { status, code } = await call(route, { cursor, ...more } as never)
       if (status !== 400 || code !== 'request.invalid') answers.push(`${name} ${cursor}: ${status} ${code}`)

@@ -17,7 +17,7 @@ import type { LedgerKind } from '../domains/ledger/ledger-kinds.ts'
 import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
 import { refundOrder } from '../domains/orders/refund-order.ts'
 import { askPayout } from '../domains/payouts/ask-payout.ts'
-import { loadPayable } from '../domains/payouts/load-payable.ts'
+import { loadPayable, marginSince } from '../domains/payouts/load-payable.ts'
 import { settlePayout } from '../domains/payouts/settle-payout.ts'
 import { setPayee } from '../domains/resellers/payee-account.ts'
 import { clock } from '../platform/clock.ts'
@@ -181,14 +181,12 @@ async function expectStatement(game: Game): Promise<void> {
 async function expectPayable(game: Game): Promise<void> {
   const payable = await loadPayable(ctx(), game.resellerId)
   const orders = await ordersOf(game)
-  const since = clock.now().getTime() - limits.payoutMarginMs
-  const young = orders.filter(({ settledAt }) => settledAt && settledAt.getTime() > since)
-  const marginOf = (one: (typeof orders)[number]) =>
-    (Math.max(0, one.totalFen - one.wholesaleFen - one.commissionFen) * (one.totalFen - one.refundedFen)) / one.totalFen
-  const leastFen = young.reduce((sum, one) => sum + Math.ceil(marginOf(one) - 1e-9), 0)
-  expect(payable.marginFen).toBe(leastFen)
-  const { balanceFen, marginFen, topUpsFen, liabilityFen, withdrawalsFen } = payable
-  const freeFen = balanceFen - marginFen - topUpsFen - liabilityFen - withdrawalsFen
+  const since = marginSince(ctx())
+  const kept = orders.filter(({ settledAt }) => settledAt && settledAt >= since).map(keptMargin)
+  const { balanceFen, marginFen, lossFen, topUpsFen, liabilityFen, withdrawalsFen } = payable
+  expect(marginFen).toBe(kept.reduce((sum, fen) => sum + fen, 0))
+  expect(marginFen + lossFen).toBe(kept.reduce((sum, fen) => sum + Math.max(0, fen), 0))
+  const freeFen = balanceFen - marginFen - lossFen - topUpsFen - liabilityFen - withdrawalsFen
   expect(payable.payableFen).toBe(Math.max(0, freeFen))
   const keptFen = orders.reduce((sum, one) => sum + keptMargin(one), 0)
   const aside = [await fenOf(game, 'cards'), await fenOf(game, 'bulk_hold'), await fenOf(game, 'payout_hold')]
@@ -207,12 +205,12 @@ test('M37, M33: a statement adds up and what may be lost is held back, to the fe
       await expectStatement(game)
       await expectPayable(game)
     }
-    const since = new Date(clock.now().getTime() - limits.payoutMarginMs)
+    const since = marginSince(ctx())
     const { payableFen } = await loadPayable(ctx(), game.resellerId)
     await payOut(game, true)
     if (payableFen < limits.payoutMinFen) return
     for (const { id, settledAt } of await ordersOf(game)) {
-      if (settledAt && settledAt > since) await refundShare(game, id, 100)
+      if (settledAt && settledAt >= since) await refundShare(game, id, 100)
     }
     expect(await fenOf(game, 'receivable'), 'all money back leaves no debt').toBe(0)
   })

@@ -32,7 +32,7 @@ account_notes
   author | office | gone
   id reseller_id account_id | key | gone
 accounts
-  user_name email email_verified_at invite_code totp_confirmed_at locked_at paused_at blocked_at blocked_reason | file | cleared
+  user_name former_name email email_verified_at invite_code totp_confirmed_at locked_at paused_at blocked_at blocked_reason | file | cleared
   speed_mode language | file | cleared
   inviter_id | told | books
   agreement_version agreed_at created_at | file | proof
@@ -198,12 +198,19 @@ pauses
   started_at ended_at is_block | file | gone
   expires_at is_undone | inner | gone
   id reseller_id account_id | key | gone
+payment_confirmations
+  amount_fen proof reason asked_by asked_at state settled_by settled_at | office | books
+  id reseller_id payment_id account_id merchant_id merchant_owner_key | key | key
+payment_proofs
+  proof told_at | inner | books
+  reseller_id payment_id | key | key
 payments
   out_trade_no purpose order_id channel state credited_to amount_fen refunded_fen created_at paid_at closed_at | file | books
   merchant_id | told | books
   balance_fen | twice | books
   pc_url wap_url qr_code key_hash | secret | books
   trade_no payer asked_hash checked_at known_at expires_at counts_balance refund_asked_fen | inner | books
+  gateway_ref gateway_said gateway_said_at quote_unit quote_amount quote_rate quote_address | inner | books
   id reseller_id account_id merchant_owner_key | key | key
 push_devices
   service_host created_at | file | gone

@@ -203,7 +203,7 @@ test.each(spendingCalls)(
   },
 )
 
-test('a bulk block asks each time for the factor alone, and no key opens it', async () => {
+test('a bulk block asks for the factor each time, and no key opens it', async () => {
   const { user, member, codeOf, prove, resellerId } = await buildShop()
   const bot = await buildKey(made, { resellerId, dailyFen: MANY_CALLS })
   const asked = { selection: { ids: String(user.id) }, people: 1, costFen: 0 }

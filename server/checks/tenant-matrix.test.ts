@@ -239,7 +239,8 @@ test('a row of one reseller cannot refer to another reseller: every foreign key 
     'mails FOREIGN KEY (code_id) REFERENCES mail_codes(id) ON DELETE SET NULL',
     // A notice may be for everybody; it gets a mark only if its user is shown it.
     'notice_reads FOREIGN KEY (notice_id) REFERENCES notices(id)',
-    // A merchant's owner is the platform or the reseller; a check on payments compares it.
+    // A merchant's owner is the platform or the reseller; a check on each of the two tables compares it.
+    'payment_confirmations FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key)',
     'payments FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key)',
     'saved_views FOREIGN KEY (staff_id) REFERENCES staff(id)',
     // The platform has staff too: the key is made of the reseller, or stands for none.

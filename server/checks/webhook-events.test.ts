@@ -126,7 +126,7 @@ test('a purchase tells of the payment and of the start, and its end is told once
   expect(ended).toMatchObject([{ type: 'package.ended', data: { userId, endedAt: expiresAt.toISOString() } }])
 })
 
-test('a ticket is told by its number alone; the platform hears of it once it is handed over', async () => {
+test('only the number of a ticket is told; the platform hears of it once it is handed over', async () => {
   const { buyer, userId } = await buildScene(7602)
   await desk.add(null, ['ticket.opened', 'ticket.answered', 'ticket.handed', 'ticket.closed'])
   const input = { category: 'dead', text: 'a very private word', key: randomUUID() } as const

@@ -11,8 +11,10 @@ import { oneOf, readKeyFile } from './read-options.ts'
 /** Fields that hold a secret, of every call: every user of the machine could read them on the command line. */
 const SECRETS = new Set([
   'alipayPublicKey',
+  'apiV3Key',
   'codes',
   'decryption',
+  'hookSecret',
   'passphrase',
   'privateKey',
   'realityPrivateKey',

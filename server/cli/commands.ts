@@ -15,6 +15,7 @@ const groups: readonly [first: string, load: () => Promise<readonly Command[]>][
   ['price-lists', async () => (await import('./price-lists.ts')).priceListCommands],
   ['offers', async () => (await import('./offers.ts')).offerCommands],
   ['coupons', async () => (await import('./coupons.ts')).couponCommands],
+  ['clients', async () => (await import('./clients.ts')).clientCommands],
   ['merchants', async () => (await import('./merchants.ts')).merchantCommands],
   ['nodes', async () => (await import('./nodes.ts')).nodeCommands],
   ['agent', async () => (await import('./agents.ts')).agentCommands],

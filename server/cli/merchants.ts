@@ -1,4 +1,4 @@
-import { payChannels, providerIds, providers, type KeyName } from '../../contract/providers.ts'
+import { payChannels, providerIds, providers, type KeyName, type MerchantKeys } from '../../contract/providers.ts'
 import { addMerchant, findMerchants } from '../domains/payments/merchants/add-merchant.ts'
 import { replaceKeys, switchMerchant } from '../domains/payments/merchants/change-merchant.ts'
 import { auditRead, command, UsageError } from './command.ts'
@@ -6,8 +6,33 @@ import { oneOf, readKeyFile, someOf } from './read-options.ts'
 import { tableLines } from './table.ts'
 
 const DEVICES = ['pc', 'wap', 'qr'] as const
-const KEYS = { secret: 'key-file', alipayPublicKey: 'alipay-key-file' } as const
-const FIELDS = { ...KEYS, sellerId: 'seller-id', isKeyNamed: 'key-param' } as const satisfies Record<KeyName, string>
+const KEYS = {
+  secret: 'key-file',
+  alipayPublicKey: 'alipay-key-file',
+  hookSecret: 'hook-key-file',
+  currency: 'currency',
+  rate: 'rate',
+  serialNo: 'serial-no',
+  apiV3Key: 'v3-key-file',
+  wechatPublicKeyId: 'wechat-key-id',
+  wechatPublicKey: 'wechat-key-file',
+} as const
+const FIELDS = {
+  ...KEYS,
+  sellerId: 'seller-id',
+  isKeyNamed: 'key-param',
+  dialect: 'dialect',
+  mchId: 'mch-id',
+} as const satisfies Record<KeyName, string>
+const MORE = {
+  'hook-key-file': { kind: 'path', help: 'Stripe: file with the signing secret of the webhook' },
+  currency: { kind: 'text', help: 'Stripe: what the account charges in (default cny)' },
+  rate: { kind: 'text', help: 'Stripe: yuan for one unit of that currency' },
+  'serial-no': { kind: 'text', help: "WeChat Pay: serial number of the merchant's certificate" },
+  'v3-key-file': { kind: 'path', help: 'WeChat Pay: file with the APIv3 key' },
+  'wechat-key-id': { kind: 'text', help: "WeChat Pay: id of WeChat's public key" },
+  'wechat-key-file': { kind: 'path', help: "WeChat Pay: file with WeChat's public key" },
+} as const
 const MERCHANT = { merchant: { kind: 'text', help: 'its id', isRequired: true } } as const
 
 export const merchantCommands = [
@@ -28,13 +53,19 @@ export const merchantCommands = [
       reseller: { kind: 'number', help: 'whose money it takes' },
       provider: { kind: 'text', help: providerIds.join(' or '), isRequired: true },
       name: { kind: 'text', help: 'shown where two offer the same', isRequired: true },
-      'app-id': { kind: 'text', help: "Alipay's app id, EPay's pid", isRequired: true },
+      'app-id': { kind: 'text', help: "Alipay's app id, EPay's and GMPay's pid", isRequired: true },
       'seller-id': { kind: 'text', help: 'Alipay: the 16 digits from 2088 on' },
+      'mch-id': { kind: 'text', help: 'WeChat Pay: the merchant id' },
       'key-file': { kind: 'path', help: 'file with our private key, of EPay with the key', isRequired: true },
       'alipay-key-file': { kind: 'path', help: "file with Alipay's public key for this app" },
-      gateway: { kind: 'text', help: "EPay: the site's address. Alipay's own by default" },
-      channels: { kind: 'text', help: 'EPay: some of alipay,wxpay,qqpay' },
-      devices: { kind: 'text', help: 'what the account is signed for: some of pc,wap,qr (default all)' },
+      gateway: { kind: 'text', help: "EPay, USDT: the site's address. The provider's own by default" },
+      channels: {
+        kind: 'text',
+        help: 'EPay: some of alipay,wxpay,qqpay; Stripe: of card,alipay,wxpay; USDT: of usdt-trc20,usdt-bep20 …',
+      },
+      ...MORE,
+      devices: { kind: 'text', help: 'what the account is signed for: some of pc,wap,qr (default: what it can show)' },
+      dialect: { kind: 'text', help: 'USDT: the gateway, one of bepusdt, gmpay, epusdt' },
       'key-param': { kind: 'flag', help: 'EPay: the site puts "&key=" before the key when it signs' },
     },
     optionOf: { ...FIELDS, appId: 'app-id', gatewayUrl: 'gateway' },
@@ -49,10 +80,12 @@ export const merchantCommands = [
         appId: values['app-id'],
         sellerId: values['seller-id'] ?? '',
         ...readKeys(values),
+        ...(values['mch-id'] === null ? {} : { mchId: values['mch-id'] }),
         gatewayUrl: values.gateway ?? undefined,
         channels: values.channels === null ? undefined : someOf('channels', values.channels, payChannels),
-        devices: someOf('devices', values.devices ?? 'pc,wap,qr', DEVICES),
+        ...(values.devices === null ? {} : { devices: someOf('devices', values.devices, DEVICES) }),
         isKeyNamed: values['key-param'],
+        ...(values.dialect === null ? {} : { dialect: values.dialect }),
       }
       const merchant = await addMerchant(ctx, wish, ctx.actor)
       const notifyUrl = `${ctx.config.publicUrl}/api/pay/notify/${provider}/${merchant}`
@@ -69,6 +102,7 @@ export const merchantCommands = [
       ...MERCHANT,
       'key-file': { kind: 'path', help: 'file with our new private key, of EPay with the key', isRequired: true },
       'alipay-key-file': { kind: 'path', help: "file with Alipay's public key, if that is new too" },
+      ...MORE,
     },
     optionOf: KEYS,
     async run(ctx, { merchant, ...files }) {
@@ -96,8 +130,21 @@ export const merchantCommands = [
   }),
 ]
 
-function readKeys(files: { 'key-file': string; 'alipay-key-file': string | null }) {
-  const secret = readKeyFile('key-file', files['key-file'])
-  const publicFile = files['alipay-key-file']
-  return publicFile === null ? { secret } : { secret, alipayPublicKey: readKeyFile('alipay-key-file', publicFile) }
+type KeyOptions = { 'key-file': string } & { [K in 'alipay-key-file' | keyof typeof MORE]: string | null }
+
+function readKeys({ 'key-file': keyFile, currency, rate, ...files }: KeyOptions): MerchantKeys {
+  const fileOf = (name: 'alipay-key-file' | 'hook-key-file' | 'v3-key-file' | 'wechat-key-file') =>
+    files[name] === null ? undefined : readKeyFile(name, files[name])
+  const read = {
+    secret: readKeyFile('key-file', keyFile),
+    alipayPublicKey: fileOf('alipay-key-file'),
+    hookSecret: fileOf('hook-key-file'),
+    currency,
+    rate,
+    serialNo: files['serial-no'],
+    apiV3Key: fileOf('v3-key-file'),
+    wechatPublicKeyId: files['wechat-key-id'],
+    wechatPublicKey: fileOf('wechat-key-file'),
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && value !== null))
 }

@@ -116,6 +116,9 @@ test('the policy names the origins of this reseller only, and is never loosened'
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("frame-src 'self' https://help.example;")
   expect(policy).not.toContain('unsafe')
+  for (const rule of ["default-src 'none'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'"]) {
+    expect(policy).toContain(`${rule};`)
+  }
   // Lets the page name its service worker, and nothing else.
   expect(policy).toContain('trusted-types worker')
 })

@@ -95,7 +95,7 @@ async function prepare(config: Config, url: string): Promise<Prepared> {
     // Check before writing anything: a database of the other mode is not ours.
     await refuseOtherMode(db, config)
     await migrate(db)
-    // The embedded database is ours alone, so no other process can still hold a killed process's jobs.
+    // Only we use the embedded database, so no other process can still hold a killed process's jobs.
     if (!config.databaseUrl) await unlockAllJobs(db)
     const demo = await settleFirstRows(db, config)
     warnOfNames(config, createLog(config.logLevel))

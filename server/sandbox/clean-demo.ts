@@ -13,6 +13,7 @@ import { DEMO_MONITOR } from '../platform/secrets/demo-door.ts'
 import { hashPassword } from '../platform/secrets/passwords.ts'
 import { historyNotices } from './history/seed-history.ts'
 import { reverseDemoMoney, type Reversed } from './reverse-demo-money.ts'
+import { removeStandIn } from './seed-clients.ts'
 import { findDemoNodes } from './seed-nodes.ts'
 
 type CleanCtx = { db: Tx; now: Date; actor: string }
@@ -45,6 +46,7 @@ export async function cleanDemo(ctx: CleanCtx): Promise<Cleaned> {
   const staff = await retireStaff(ctx)
   const nodes = await findDemoNodes(ctx.db)
   for (const { id } of nodes) await removeNode(ctx, id, ctx.actor)
+  await removeStandIn(ctx.db)
   const monitors = await closeMonitor(ctx)
   const merchants = await ctx.db.kysely
     .updateTable('merchants')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { consoleApi } from '../../contract/console/api.ts'
+import { findShownClients } from '../domains/clients/catalogue.ts'
 import { buildSession } from '../test/build/build-session.ts'
 import { staffCalls } from '../test/build/build-staff.ts'
 import { buildAccount } from '../test/build/factories.ts'
@@ -47,6 +48,19 @@ test('newcomers of two resellers are offered a free trial, which costs their res
     expect(trials.map(({ name, days }) => [name, days])).toEqual(resellerId === 7 ? [] : [['体验版', 3]])
     if (trials[0]) expect((await call(api.packages.trial, { packageId: trials[0].id }, { token })).status).toBe(200)
   }
+})
+
+test('a phone finds its client here: a small file stands in for it, once', async () => {
+  const { db, config } = await makeApp()
+  const android = async () =>
+    (await findShownClients({ db, config }, 0))
+      .find(({ id }) => id === 'clash-meta')!
+      .places.find(({ system }) => system === 'android')!
+  await seedSandbox(db, config)
+  expect((await android()).file).toMatchObject({ name: 'stand-in.txt' })
+  await db.kysely.deleteFrom('clientPlaces').execute()
+  await seedSandbox(db, config)
+  expect((await android()).file).toBeNull()
 })
 
 test('the monitor gets an account too, and production would not start beside it', async () => {

@@ -6,6 +6,7 @@ import { randomToken } from '../platform/secrets/crypto.ts'
 import { KNOWN_PASSWORD } from '../platform/secrets/demo-door.ts'
 import { hashPassword, verifyPassword } from '../platform/secrets/passwords.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
+import { seedClients } from './seed-clients.ts'
 import { seedNodes } from './seed-nodes.ts'
 
 /** Keys of the seed's fallback list, and 7: a reseller that is not on the whitelist and has no brand of its own. */
@@ -38,6 +39,7 @@ export async function seedSandbox(db: Db | Tx, config: Reach): Promise<DemoAccou
     }
     await seedCatalogue(tx)
     await seedNodes(tx)
+    await seedClients(tx)
     const kept = isOnLoopback(config) ? [] : await replaceKnownPassword(tx, password, passwordHash)
     return [
       ...kept,

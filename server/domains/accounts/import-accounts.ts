@@ -4,6 +4,8 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 export type ImportedAccount = {
   id: number
   userName: string
+  /** What signs in at the other panel and does not here. */
+  formerName: string | null
   email: string | null
   /** The e-mail was the way to a new password there, so it is here, unless another account has it. */
   isEmailVerified: boolean
@@ -51,12 +53,12 @@ export async function insertImported(
 ): Promise<void> {
   await ctx.db.query({
     name: 'accounts.insert_imported',
-    text: `insert into accounts (id, reseller_id, user_name, email, email_verified_at, password_hash, password_kind,
+    text: `insert into accounts (id, reseller_id, user_name, former_name, email, email_verified_at, password_hash, password_kind,
         password_salt, invite_code, inviter_id, created_at)
       overriding system value
-      select i.id, $1, i.user_name, i.email, case when i.is_verified then $2::timestamptz end, i.password_hash, i.password_kind,
+      select i.id, $1, i.user_name, i.former_name, i.email, case when i.is_verified then $2::timestamptz end, i.password_hash, i.password_kind,
         i.password_salt, i.invite_code, i.inviter_id, i.created_at
-      from jsonb_to_recordset($3) as i (id bigint, user_name text, email text, is_verified boolean, password_hash text,
+      from jsonb_to_recordset($3) as i (id bigint, user_name text, former_name text, email text, is_verified boolean, password_hash text,
         password_kind text, password_salt text, invite_code text, inviter_id bigint, created_at timestamptz)
       order by i.id`,
     values: [resellerId, ctx.now, JSON.stringify(accounts.map(toRow))],
@@ -67,6 +69,7 @@ function toRow(account: ImportedAccount) {
   return {
     id: account.id,
     user_name: account.userName,
+    former_name: account.formerName,
     email: account.email,
     is_verified: account.isEmailVerified,
     password_hash: account.passwordHash,

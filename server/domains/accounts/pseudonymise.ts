@@ -13,7 +13,7 @@ export async function pseudonymise(
   const rows = await db.query({
     name: 'accounts.pseudonymise',
     text: `update accounts a
-              set user_name = n.name, invite_code = n.name, password_hash = $3, password_kind = null, password_salt = null,
+              set user_name = n.name, former_name = null, invite_code = n.name, password_hash = $3, password_kind = null, password_salt = null,
                   email = null, email_verified_at = null,
                   totp_secret = null, totp_confirmed_at = null, locked_at = null, paused_at = null,
                   blocked_at = null, blocked_reason = null,

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../contract/permissions.ts'
-import { keyPermissions } from '../../../contract/permissions.ts'
+import { grantedBy, keyPermissions } from '../../../contract/permissions.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
@@ -53,7 +53,7 @@ export function makeAuthenticateKey(db: Db, config: Config): AuthenticateKey {
 /** What a key may do now: what it was given, as far as its maker still may, and never what no key may. */
 export function permissionsOfKey(key: RoleColumns & { granted: string[] }): ReadonlySet<Permission> {
   const makers = permissionsOf(key)
-  const granted = new Set(key.granted)
+  const granted = grantedBy(key.granted)
   return new Set(keyPermissions.filter((name) => granted.has(name) && makers.has(name)))
 }
 
@@ -66,7 +66,7 @@ function isOld({ usedAt }: LiveKey, now: Date): boolean {
   return usedAt === null || now.getTime() - usedAt.getTime() >= TOUCH_MS
 }
 
-/** Counts only calls that proved the secret: who knows the short part alone cannot use a key's limit up. */
+/** Counts only calls that proved the secret: somebody who only knows the short part cannot use up a key's limit. */
 async function countCall(ctx: { db: Db; config: Config }, { id, callsPerMinute }: LiveKey): Promise<KeyRate> {
   const limit = { name: `api-key-${callsPerMinute}`, points: callsPerMinute, windowMs: WINDOW_MS }
   const { isOver, used, leftMs } = await countOne(ctx, limit, String(id))

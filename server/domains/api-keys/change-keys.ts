@@ -16,7 +16,7 @@ import { countLiveKeys, insertKey, lockKey, lockMaker, renewSecret, revokeKeyRow
 type Keys = typeof consoleApi.keys
 type Shown = Static<Keys['make']['output']>
 
-/** The answer alone has the key's text; the database keeps its hash. */
+/** Only the answer has the key's text; the database keeps its hash. */
 export function makeKey(ctx: StaffCtx<'any'>, wanted: Static<Keys['make']['input']>): Promise<Shown> {
   const { team, by } = asMember(ctx)
   const permissions = [...new Set(wanted.permissions)].toSorted()
@@ -65,7 +65,7 @@ export function rotateKey(
   })
 }
 
-export async function revokeKey(ctx: StaffCtx<'any'>, { id }: Static<Keys['revoke']['input']>): Promise<object> {
+export async function revokeKey(ctx: StaffCtx<'any'>, { id }: Static<Keys['revoke']['input']>): Promise<void> {
   const { team, by } = asMember(ctx)
   await inTx(ctx, async (tx) => {
     const key = (await lockKey(tx.db, team, id, ctx.now)) ?? fail('object.unknown')
@@ -74,7 +74,6 @@ export async function revokeKey(ctx: StaffCtx<'any'>, { id }: Static<Keys['revok
     const entry = { resellerId: team, actor: by.actor, action: 'api_key.revoked', subject: keySubject(key.short) }
     await writeAudit(tx.db, { ...entry, before: { name: key.name } }, ctx.now)
   })
-  return {}
 }
 
 /** For a change of owner, in its transaction: no key of the team before lives on. */

@@ -223,3 +223,18 @@ export async function takeFromLimit(
   })
   return rows.length === 1
 }
+
+export async function loadSpending(
+  db: Tx,
+  id: number,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<{ limitFen: number; spentFen: number }> {
+  const rows = await db.query<{ limitFen: number; spentFen: number }>({
+    name: 'api_keys.spending',
+    text: `select daily_fen as limit_fen,
+                  case when spent_day = ($2::timestamptz at time zone $3)::date then spent_fen else 0 end as spent_fen
+             from api_keys where id = $1`,
+    values: [id, now, timeZone],
+  })
+  return rows[0] ?? { limitFen: 0, spentFen: 0 }
+}

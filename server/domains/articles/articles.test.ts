@@ -95,7 +95,7 @@ test('one of ours can be hidden without being changed, and follows later release
   expect(await rowOf('client')).toMatchObject({ origin: 'default', isHidden: false })
 })
 
-test('an own article is found by its users alone, and by the words that they type', async () => {
+test('only its users find an own article, by the words that they type', async () => {
   const { articleId } = (await shop.call(articles.save, { ...text('电视盒子'), words: '  当贝   小米盒子 ' })).data
   expect(await search('当贝盒子装不上')).toContain(articleId)
   expect(await search('当贝盒子装不上', otherToken)).not.toContain(articleId)

@@ -93,16 +93,11 @@ export const officeArticleRoutes = [
     return { title: read.title, blocks: read.blocks }
   }),
   bind(articles.save, (ctx, input) => saveArticle(ctx, ctx.resellerId, input, staffActor(ctx))),
-  bind(articles.hide, async (ctx, input) => {
-    await hideArticle(ctx, { resellerId: ctx.resellerId, ...input }, staffActor(ctx))
-    return {}
-  }),
-  bind(articles.reset, async (ctx, { articleId }) => {
-    await resetArticle(ctx, { resellerId: ctx.resellerId, articleId }, staffActor(ctx))
-    return {}
-  }),
-  bind(articles.remove, async (ctx, { articleId }) => {
-    await removeArticle(ctx, { resellerId: ctx.resellerId, articleId }, staffActor(ctx))
-    return {}
-  }),
+  bind(articles.hide, (ctx, input) => hideArticle(ctx, { resellerId: ctx.resellerId, ...input }, staffActor(ctx))),
+  bind(articles.reset, (ctx, { articleId }) =>
+    resetArticle(ctx, { resellerId: ctx.resellerId, articleId }, staffActor(ctx)),
+  ),
+  bind(articles.remove, (ctx, { articleId }) =>
+    removeArticle(ctx, { resellerId: ctx.resellerId, articleId }, staffActor(ctx)),
+  ),
 ]

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
+import { onceByRow } from '../../platform/http/idempotency.ts'
 import { equalBytes, sha256, type SealKeys } from '../../platform/secrets/crypto.ts'
 import { drawCardCode } from '../../platform/secrets/draw-card-code.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
@@ -45,16 +46,28 @@ export async function buyCardBatch(ctx: CardCtx, purchase: CardPurchase, actor: 
 }
 
 async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: AuditActor): Promise<BoughtCards> {
+  const { resellerId, key } = purchase
+  await getSeller(ctx, resellerId)
+  return onceByRow({
+    load: () => loadBatchByKey(ctx.db, resellerId, key),
+    isSame: (first) => isSame(ctx, purchase, first),
+    repeat: (first) => repeat(ctx, first, actor),
+    make: () => makeBatch(ctx, purchase, actor),
+  })
+}
+
+async function makeBatch(
+  ctx: CardCtx & { db: Tx },
+  purchase: CardPurchase,
+  actor: AuditActor,
+): Promise<BoughtCards | null> {
   const { resellerId, kind, count, expiresAt, key } = purchase
   const { priceFen = null, startsAtUse = false } = purchase
-  await getSeller(ctx, resellerId)
-  const first = await loadBatchByKey(ctx.db, resellerId, key)
-  if (first) return repeat(ctx, purchase, first, actor)
   const { worth } = await priceCard(ctx, purchase)
   const asked = { keyCount: count, requestKey: key, inputHash: hashOf(purchase, expiresAt), priceFen, startsAtUse }
   const made = { createdAt: ctx.now, expiresAt, importId: null }
   const batch = await insertBatch(ctx.db, { resellerId, kind, ...worth, ...asked, ...made })
-  if (!batch) return repeat(ctx, purchase, (await loadBatchByKey(ctx.db, resellerId, key))!, actor)
+  if (!batch) return null
   await refuseStopped(ctx, resellerId, 'reseller.limit')
   if (batch.costFen * count !== (purchase.agreedFen ?? batch.costFen * count)) fail('order.price_changed')
   if (batch.kind === 'package') await takeStock(ctx, batch.packageId!, count)
@@ -86,18 +99,19 @@ async function buy(ctx: CardCtx & { db: Tx }, purchase: CardPurchase, actor: Aud
 /** The answer may have got lost on its way, and the keys are paid. */
 async function repeat(
   ctx: CardCtx & { db: Tx },
-  purchase: CardPurchase,
-  { id: batchId, inputHash, createdAt, costFen, keyCount }: BatchRow,
+  { resellerId, id: batchId, costFen, keyCount }: BatchRow,
   actor: AuditActor,
 ): Promise<BoughtCards> {
-  const { resellerId, expiresAt } = purchase
-  const totalFen = costFen * keyCount
-  // Days are counted from the purchase, so a repeated call means a later end by as much as it is later.
-  const expiredAt = expiresAt && new Date(expiresAt.getTime() - ctx.now.getTime() + createdAt.getTime())
-  const isSame = equalBytes(inputHash, hashOf(purchase, expiredAt)) && totalFen === (purchase.agreedFen ?? totalFen)
-  if (!isSame) fail('request.key_reused')
   const kept = await loadUnsavedKeys(ctx, { resellerId, batchId }, actor)
-  return { batchId, costFen, totalFen, isRepeated: true, codes: kept?.codes ?? [] }
+  return { batchId, costFen, totalFen: costFen * keyCount, isRepeated: true, codes: kept?.codes ?? [] }
+}
+
+/** Days are counted from the purchase, so a repeated call means a later end by as much as it is later. */
+function isSame({ now }: CardCtx, purchase: CardPurchase, first: BatchRow): boolean {
+  const { expiresAt, agreedFen } = purchase
+  const expiredAt = expiresAt && new Date(expiresAt.getTime() - now.getTime() + first.createdAt.getTime())
+  const totalFen = first.costFen * first.keyCount
+  return equalBytes(first.inputHash, hashOf(purchase, expiredAt)) && totalFen === (agreedFen ?? totalFen)
 }
 
 function hashOf(purchase: CardPurchase, expiresAt: Date | null): Buffer {

@@ -5,6 +5,7 @@ import { showCardCode } from '../../../contract/card-code.ts'
 import type { Card } from '../../../contract/cards.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pagesBy } from '../../platform/db/page-cursor.ts'
+import type { Answer, AnswerOf } from '../../platform/http/answer.ts'
 import { unsealCode } from './card-codes.ts'
 import { findOwnCards, type ShownCard } from './queries.ts'
 import { shownWorth } from './redeem-card.ts'
@@ -13,7 +14,7 @@ const pages = pagesBy({ at: 'time', id: 'id' })
 
 type List = typeof api.cards.list
 
-export async function findCards(ctx: Ctx<'user'>, input: Static<List['input']>): Promise<Static<List['output']>> {
+export async function findCards(ctx: Ctx<'user'>, input: Static<List['input']>): Promise<AnswerOf<List>> {
   const { owner } = ctx
   const filter = { now: ctx.now, state: input.state ?? null, before: pages.after(input.cursor) }
   const rows = await findOwnCards(ctx.db, owner, { ...filter, limit: pages.limit })
@@ -21,7 +22,7 @@ export async function findCards(ctx: Ctx<'user'>, input: Static<List['input']>):
   return { items: shown.map((row) => toCard(ctx, row)), next }
 }
 
-function toCard(ctx: Ctx<'user'>, row: ShownCard): Card {
+function toCard(ctx: Ctx<'user'>, row: ShownCard): Answer<Card> {
   const isOpen = row.shownState === 'unused' && row.accountId === ctx.actor.accountId && row.sealedCode !== null
   const name = { resellerId: ctx.resellerId, cardId: row.id }
   return {
@@ -30,9 +31,9 @@ function toCard(ctx: Ctx<'user'>, row: ShownCard): Card {
     state: row.shownState,
     code: isOpen ? showCardCode(unsealCode(ctx.config, name, row.sealedCode!)) : null,
     lastFour: row.lastFour!,
-    assignedAt: row.accountId === ctx.actor.accountId ? row.assignedAt!.toISOString() : null,
-    redeemedAt: row.redeemedAt?.toISOString() ?? null,
+    assignedAt: row.accountId === ctx.actor.accountId ? row.assignedAt! : null,
+    redeemedAt: row.redeemedAt,
     redeemedByMe: row.redeemedBy === ctx.actor.accountId,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt,
   }
 }

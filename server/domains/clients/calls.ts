@@ -35,28 +35,15 @@ export const officeClientRoutes = [
     }))
     return { rows, files: await listFiles(db) }
   }),
-  bind(clients.save, async (ctx, { own, resellerId, ...wish }) => {
-    await saveClient(ctx, { ...wish, own: own ?? null, resellerId: resellerId ?? null }, staffActor(ctx))
-    return {}
-  }),
-  bind(clients.order, async (ctx, { clientIds }) => {
-    await orderClients(ctx, clientIds, staffActor(ctx))
-    return {}
-  }),
-  bind(clients.remove, async (ctx, { clientId }) => {
-    await removeClient(ctx, clientId, staffActor(ctx))
-    return {}
-  }),
+  bind(clients.save, (ctx, { own, resellerId, ...wish }) =>
+    saveClient(ctx, { ...wish, own: own ?? null, resellerId: resellerId ?? null }, staffActor(ctx)),
+  ),
+  bind(clients.order, (ctx, { clientIds }) => orderClients(ctx, clientIds, staffActor(ctx))),
+  bind(clients.remove, (ctx, { clientId }) => removeClient(ctx, clientId, staffActor(ctx))),
   bind(clients.beginFile, (ctx, { name, sizeBytes }) => beginFile(ctx, name, sizeBytes)),
-  bind(clients.putPart, async (ctx, { fileId, number, bytes }) => {
-    await putPart(ctx, fileId, number, bytes)
-    return {}
-  }),
+  bind(clients.putPart, (ctx, { fileId, number, bytes }) => putPart(ctx, fileId, number, bytes)),
   bind(clients.finishFile, (ctx, { fileId }) => finishFile(ctx, fileId, staffActor(ctx))),
-  bind(clients.removeFile, async (ctx, { fileId }) => {
-    await removeFile(ctx, fileId, staffActor(ctx))
-    return {}
-  }),
+  bind(clients.removeFile, (ctx, { fileId }) => removeFile(ctx, fileId, staffActor(ctx))),
   bind(shownClients.list, async (ctx) => {
     const hidden = await findHiddenIds(ctx.db, ctx.resellerId)
     const rows = (await findOffered(ctx.db, ctx.resellerId)).map(({ id, name, systems, colour }) => ({
@@ -68,8 +55,5 @@ export const officeClientRoutes = [
     }))
     return { rows }
   }),
-  bind(shownClients.save, async (ctx, { hiddenIds }) => {
-    await hideClients(ctx, ctx.resellerId, hiddenIds, staffActor(ctx))
-    return {}
-  }),
+  bind(shownClients.save, (ctx, { hiddenIds }) => hideClients(ctx, ctx.resellerId, hiddenIds, staffActor(ctx))),
 ]

@@ -68,7 +68,7 @@ test('a reseller narrows what its own users see, and nobody else’s', async () 
   expect((await viewer(shownClients.save, { hiddenIds: [] })).status).toBe(403)
 })
 
-test('an entry for one reseller is seen by its users alone', async () => {
+test('only its users see an entry for one reseller', async () => {
   await ask(clients.save, { clientId: 'whale', own: { ...own, name: 'Whale' }, resellerId: 7310, ...NONE })
   expect((await seenBy(7310)).some(({ id }) => id === 'whale')).toBe(true)
   expect((await seenBy(7311)).some(({ id }) => id === 'whale')).toBe(false)

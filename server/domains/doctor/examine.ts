@@ -1,4 +1,5 @@
 import { checkBackup } from './check-backup.ts'
+import { checkClients } from './check-clients.ts'
 import { checkDatabase, checkDemo, checkMigrations, checkMode, checkSecretKey } from './check-database.ts'
 import { checkDatabaseDisk } from './check-machine.ts'
 import { checkMerchants, checkPayments, checkResellers } from './check-trade.ts'
@@ -21,6 +22,7 @@ export async function examineInstallation(ctx: CheckCtx): Promise<{ findings: Fi
     ['database disk', () => checkDatabaseDisk(db, config)],
     ['demo data', () => checkDemo(db, config)],
     ['resellers', () => checkResellers(ctx)],
+    ['clients', () => checkClients(ctx)],
     ['merchants', () => checkMerchants(ctx)],
     ['payments', () => checkPayments(ctx)],
     ['servers', () => checkProcesses(ctx)],

@@ -1,5 +1,4 @@
-import type { EventName, Events } from '../../../contract/events.ts'
-import type { ReminderEvent } from '../../../contract/reminders.ts'
+import type { EventName, Events, ReminderEvent } from '../../../contract/events.ts'
 import type { Owner, TxCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 

@@ -37,7 +37,7 @@ async function fetchFile(by: typeof boss, exportId: number, file: ExportFile) {
   return app.inject({ method: 'POST', url: calls.download.path, headers, payload: { exportId, file } })
 }
 
-test('one asks, a job writes, and the files have every row of this reseller alone', async () => {
+test('one asks, a job writes, and the files have every row of this reseller and no other', async () => {
   const user = await buildAccount(db, { resellerId: OWN, userName: 'has.all', email: '=HYPERLINK(1)@example.com' })
   await buildAccount(db, { resellerId: OTHER, userName: 'not.mine' })
   const plan = await buildPackage(db, { resellerId: OWN, prices: { month: { retailFen: 3000, wholesaleFen: 1500 } } })

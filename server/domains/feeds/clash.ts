@@ -37,7 +37,7 @@ export function writeClash(view: FeedView, kind: ClashKind): string {
   })
 }
 
-/** Mihomo has xhttp for vless alone. Stash has no encryption of vless and refuses REALITY over anything but TCP. The old Clash ended before the ciphers of 2022. */
+/** Mihomo has xhttp only for vless. Stash has no encryption of vless and refuses REALITY over anything but TCP. The old Clash ended before the ciphers of 2022. */
 function clashKnows(line: ClientLine, kind: ClashKind): boolean {
   if (line.protocol === 'shadowsocks') return kind !== 'clash' || !is2022(line.settings.cipher)
   if (kind === 'mihomo') return line.protocol === 'vless' || travelsBy(line, ['tcp', 'ws', 'grpc', 'httpupgrade'])

@@ -128,7 +128,7 @@ test('gives traffic in bytes and the end in seconds, or 0 without an end', async
       expire: 4_102_444_800,
     })
   }
-  // The release before sets back the used bytes alone.
+  // The release before only sets back the used bytes.
   await set({ usedBytes: 100, expiresAt })
   expect((await fetchSub(url)).headers['subscription-userinfo']).toContain('upload=100; download=0;')
   await set({ expiresAt: null, period: 'once' })
@@ -375,7 +375,7 @@ test('a feed carries the headers of its own reseller, and no other one', async (
   expect(odd.headers['x-shop']).toBeUndefined()
   expect(odd.headers['content-type']).toBe(formats.mihomo.contentType)
   expect(odd.headers['profile-title']).toMatch(/^base64:/)
-  // People see a page, which has none of it.
+  // People see a page, which does not have it.
   await set(user.account.resellerId, 'x-shop: 7')
   const page = await fetchSub(url, { accept: 'text/html', 'user-agent': 'Mozilla/5.0' })
   expect([page.headers['x-shop'], page.headers['content-type']]).toEqual([undefined, expect.stringContaining('html')])

@@ -43,7 +43,7 @@ export type AnswerOldPath = (
   reply: FastifyReply,
   sendShell: SendShell,
 ) => Promise<FastifyReply | null>
-/** For a browser at a path that could be a page's: without a known token it is none of ours. */
+/** For a browser at a path that could be a page's: without a known token it is not ours. */
 type SendShell = () => FastifyReply | Promise<FastifyReply>
 
 /** Serves feeds to client programs: a document in their own format, without our envelope. People get a page. */

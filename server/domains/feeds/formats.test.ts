@@ -90,7 +90,7 @@ test('Mihomo gets every line; older clients get the lines they know', () => {
   expect(typesOf('clash')).toEqual(new Set(['ss', 'vmess', 'trojan']))
 })
 
-test('Stash gets REALITY over TCP alone', () => {
+test('Stash gets REALITY only over TCP', () => {
   const reality = {
     security: 'reality',
     publicKey: 'jNXHt1yRo0vDuchQlIP6Z0ZvjT3KtzVI-T4E7RoLJS0',

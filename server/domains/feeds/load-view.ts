@@ -79,7 +79,7 @@ function endOf({ lockedAt, pausedAt, expiresAt, createdAt }: LinkedAccount, reas
   return reason === 'none' || reason === 'expired' ? (expiresAt ?? createdAt) : expiresAt
 }
 
-/** Only for a document that is written anew: it takes as long as writing it. */
+/** Only for a document that is written again: it takes as long as writing it. */
 function openLines({ config }: ViewCtx, account: LinkedAccount, lines: readonly LinkedLine[]): OpenedLine[] {
   return lines.map(({ sealedCredential, ...shown }) => ({
     ...clientPlace(shown, account),

@@ -44,7 +44,7 @@ test('the end of a package, before it and after it', async () => {
   expect(await endTold()).toBe(secondsOf(expiresAt))
 })
 
-test('never, of a package without an end alone', async () => {
+test('never, only for a package without an end', async () => {
   expect(await (await buildUser({ expiresAt: null, period: 'once' })).endTold()).toBe(0)
 })
 

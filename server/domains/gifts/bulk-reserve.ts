@@ -1,5 +1,6 @@
 import { inTx, type Ctx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
+import { onceByRow } from '../../platform/http/idempotency.ts'
 import { actorName, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { post } from '../ledger/post.ts'
 import { resellerSubject } from '../resellers/add-reseller.ts'
@@ -31,25 +32,28 @@ export async function reserveForBulk(
     return await inTx(ctx, async (tx) => {
       await (paidBy === 'reseller' ? getSeller : getSellingTerms)(tx, resellerId)
       const row = { id, resellerId, paidBy, heldFen, madeBy: actorName(actor), createdAt: ctx.now }
-      const reserve = await insertReserve(tx.db, row)
-      if (!reserve) {
-        const first = await loadReserve(tx.db, reserving)
-        return first?.heldFen === heldFen && first.paidBy === paidBy ? { heldFen } : fail('request.key_reused')
-      }
-      await refuseStopped(tx, resellerId, 'reseller.limit')
-      const entry = { resellerId, actor, action: HELD[cause], subject: resellerSubject(resellerId) }
-      await writeAudit(tx.db, { ...entry, detail: { bulk: id, heldFen, paidBy } }, ctx.now)
-      await post(tx, {
-        key: `bulk:${id}:hold`,
-        kind: 'bulk_hold',
-        resellerId,
-        legs: [
-          { kind: 'reseller', resellerId, amountFen: -heldFen },
-          { kind: 'bulk_hold', resellerId, amountFen: heldFen },
-        ],
-        memo: { bulkId: id },
+      return onceByRow({
+        load: () => loadReserve(tx.db, reserving),
+        isSame: (first) => first.heldFen === heldFen && first.paidBy === paidBy,
+        repeat: () => ({ heldFen }),
+        async make() {
+          if (!(await insertReserve(tx.db, row))) return null
+          await refuseStopped(tx, resellerId, 'reseller.limit')
+          const entry = { resellerId, actor, action: HELD[cause], subject: resellerSubject(resellerId) }
+          await writeAudit(tx.db, { ...entry, detail: { bulk: id, heldFen, paidBy } }, ctx.now)
+          await post(tx, {
+            key: `bulk:${id}:hold`,
+            kind: 'bulk_hold',
+            resellerId,
+            legs: [
+              { kind: 'reseller', resellerId, amountFen: -heldFen },
+              { kind: 'bulk_hold', resellerId, amountFen: heldFen },
+            ],
+            memo: { bulkId: id },
+          })
+          return { heldFen }
+        },
       })
-      return { heldFen }
     })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'reseller.short') fail('balance.short')

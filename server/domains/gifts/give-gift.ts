@@ -1,6 +1,7 @@
 import { inTx, type Ctx } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
+import { onceByRow } from '../../platform/http/idempotency.ts'
 import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
 import { lockAccountRow } from '../accounts/lock-account-row.ts'
 import { accountSubject, actorName, writeAudit, type AuditActor, type AuditWords } from '../audit/audit.ts'
@@ -65,9 +66,23 @@ export async function give(
   if (!(await lockAccountRow(ctx, owner))) fail('object.unknown')
   const subscription = await lockSubscription(ctx, owner)
   const inputHash = sha256(JSON.stringify([accountId, wish, paidBy]))
-  // Read under the lock, so that the second of two equal requests finds the first gift.
-  const first = await loadGiftByKey(ctx.db, resellerId, key)
-  if (first) return repeat(first, inputHash)
+  // Under the lock, so that the second of two equal requests finds the first gift.
+  return onceByRow({
+    load: () => loadGiftByKey(ctx.db, resellerId, key),
+    isSame: (first) => equalBytes(first.inputHash, inputHash),
+    repeat: (first): Given => ({ giftId: first.id, costFen: first.costFen, isRepeated: true }),
+    make: () => makeGift(ctx, giving, { subscription, inputHash, actor, reserve }),
+  })
+}
+
+type Making = { subscription: Subscription; inputHash: Buffer; actor: AuditActor; reserve: FromReserve | null }
+
+async function makeGift(
+  ctx: GiftCtx & { db: Tx },
+  { resellerId, accountId, wish, paidBy, key }: Giving,
+  { subscription, inputHash, actor, reserve }: Making,
+): Promise<Given | null> {
+  const owner = { resellerId, accountId }
   await refuseStopped(ctx, resellerId, 'reseller.limit')
   const { costFen, columns, outcome } = await planGift(ctx, owner, wish, subscription)
   if (reserve && reserve.pricedFen !== costFen) throw new PriceChanged(costFen)
@@ -75,7 +90,7 @@ export async function give(
   const row = { ...owner, kind: wish.kind, ...columns, costFen, paidBy, givenBy: actorName(actor), requestKey: key }
   const bulkHoldId = reserve?.bulkId ?? null
   const gift = await insertGift(ctx.db, { ...row, bulkHoldId, inputHash, createdAt: ctx.now })
-  if (!gift) return repeat((await loadGiftByKey(ctx.db, resellerId, key)) ?? fail('request.key_reused'), inputHash)
+  if (!gift) return null
   if (outcome) await saveSubscription(ctx, owner, nameGift(outcome, gift))
   const detail = { gift: gift.id, kind: wish.kind, costFen, paidBy }
   const entry = { resellerId, actor, action: 'gift.given', subject: accountSubject(accountId), detail }
@@ -111,11 +126,6 @@ function legsOf({ resellerId, accountId, kind, costFen, paidBy }: GiftRow, isFro
     ? { kind: 'user', resellerId, accountId, amountFen: costFen }
     : { kind: 'platform', resellerId: null, amountFen: costFen }
   return [source, to]
-}
-
-function repeat(first: GiftRow, inputHash: Buffer): Given {
-  if (!equalBytes(first.inputHash, inputHash)) fail('request.key_reused')
-  return { giftId: first.id, costFen: first.costFen, isRepeated: true }
 }
 
 function refuseBadKey(key: string): void {

@@ -190,7 +190,7 @@ test('refuses more than the balance and treats the same key as one withdrawal', 
   expect(await summary(earner)).toMatchObject({ confirmedFen: 3000, heldFen: 2000 })
 })
 
-test('shows the payee to the operator alone: sealed at rest, not in the log', async () => {
+test('shows the payee only to the operator: sealed at rest, not in the log', async () => {
   const earner = await buildEarner()
   const { withdrawalId } = (await withdraw(earner)).data
   for (const hidden of [PAYOUT.account, PAYOUT.name]) {

@@ -117,7 +117,7 @@ function canRotate({ state, isNodeGone }: OwnLine): boolean {
 }
 
 /** Always allowed. A line waiting under the package's limit may take the free place. */
-export async function uninstallLine(ctx: Ctx<'user'>, { lineId }: { lineId: string }): Promise<object> {
+export async function uninstallLine(ctx: Ctx<'user'>, { lineId }: { lineId: string }): Promise<void> {
   const { owner } = ctx
   await inTx(ctx, async (tx) => {
     await lockServices(tx.db, [owner])
@@ -130,5 +130,4 @@ export async function uninstallLine(ctx: Ctx<'user'>, { lineId }: { lineId: stri
     await applyChanges(tx, [toRemoved(line)])
     await alignLines(tx, owner)
   })
-  return {}
 }

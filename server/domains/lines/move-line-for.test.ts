@@ -16,7 +16,7 @@ async function numberOf(accountId: number): Promise<number> {
   return (await lines.executeTakeFirstOrThrow()).number
 }
 
-test('a manager moves a line to a node with room, and the audit says from where to where; support may not', async () => {
+test('support moves a line to a node with room, and the audit says from where to where; who only looks may not', async () => {
   await buildReseller(db, { id: 7410 })
   const [from, to] = [await desk.buildNode(), await desk.buildNode()]
   const full = await desk.buildNode({ capacity: 1 })
@@ -25,17 +25,17 @@ test('a manager moves a line to a node with room, and the audit says from where 
   await desk.install(filler, full)
   await desk.install(user, from)
   await desk.confirm(user)
-  const manager = await buildStaff(made, { resellerId: 7410, role: 'manager' })
+  const viewer = await buildStaff(made, { resellerId: 7410, role: 'viewer' })
   const support = await buildStaff(made, { resellerId: 7410, role: 'support' })
   const { id } = user.account
   const number = await numberOf(id)
-  const targets = (await manager.call(moveTargets, { id })).data.rows.map(({ nodeId }) => nodeId)
+  const targets = (await support.call(moveTargets, { id })).data.rows.map(({ nodeId }) => nodeId)
   expect([targets.includes(to), targets.includes(from), targets.includes(full)]).toEqual([true, false, false])
-  expect((await support.call(moveTargets, { id })).code).toBe('staff.forbidden')
-  expect((await support.call(moveLine, { id, number, nodeId: to })).code).toBe('staff.forbidden')
-  expect((await manager.call(moveLine, { id, number, nodeId: full })).code).toBe('node.full')
-  expect((await manager.call(moveLine, { id, number: number + 1000, nodeId: to })).code).toBe('object.unknown')
-  expect((await manager.call(moveLine, { id, number, nodeId: to })).status).toBe(200)
+  expect((await viewer.call(moveTargets, { id })).code).toBe('staff.forbidden')
+  expect((await viewer.call(moveLine, { id, number, nodeId: to })).code).toBe('staff.forbidden')
+  expect((await support.call(moveLine, { id, number, nodeId: full })).code).toBe('node.full')
+  expect((await support.call(moveLine, { id, number: number + 1000, nodeId: to })).code).toBe('object.unknown')
+  expect((await support.call(moveLine, { id, number, nodeId: to })).status).toBe(200)
   expect((await desk.linesOf(user)).map(({ nodeId }) => nodeId)).toContain(to)
   const written = await db.kysely
     .selectFrom('auditLog')
@@ -44,7 +44,7 @@ test('a manager moves a line to a node with room, and the audit says from where 
     .where('subject', '=', `account:${id}`)
     .execute()
   expect(written).toHaveLength(1)
-  expect(written[0]!.actor).toBe(`staff:${manager.staffId}`)
+  expect(written[0]!.actor).toBe(`staff:${support.staffId}`)
   expect(written[0]!.before).not.toEqual(written[0]!.after)
 })
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { fromCivil } from '../../../contract/civil-time.ts'
 import type { Condition } from './list-page.ts'
 
-type SaleFilter = { from?: string; to?: string; minFen?: number; maxFen?: number }
+type SaleDays = { from?: string | undefined; to?: string | undefined }
+type SaleFilter = SaleDays & { minFen?: number; maxFen?: number }
 type Columns = { at: string; fen: string; timeZone: string }
 
 /** Filters by day and amount; both ends are included. */
@@ -15,7 +16,7 @@ export function saleConditions(filter: SaleFilter, { at, fen, timeZone }: Column
   ]
 }
 
-export function dayConditions({ from, to }: SaleFilter, { at, timeZone }: Omit<Columns, 'fen'>): Condition[] {
+export function dayConditions({ from, to }: SaleDays, { at, timeZone }: Omit<Columns, 'fen'>): Condition[] {
   return [
     ...(from === undefined ? [] : [sql`${sql.raw(at)} >= ${dayStart(from, timeZone, 0)}`]),
     ...(to === undefined ? [] : [sql`${sql.raw(at)} < ${dayStart(to, timeZone, 1)}`]),

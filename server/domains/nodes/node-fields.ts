@@ -86,7 +86,7 @@ export function findNodeProblems(wish: NodeWish): Record<string, string> {
 
 type Rule = [isBroken: boolean, field: string, problem: string]
 
-/** Finds settings that are valid alone but contradict each other. */
+/** Finds settings that are each valid but contradict each other. */
 function findContradictions(wish: NodeWish): Record<string, string> {
   const { protocol, connection, settings, secrets } = wish
   const { network = 'tcp', security, flow } = settings as { network?: string; security?: string; flow?: string }

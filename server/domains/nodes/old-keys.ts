@@ -15,7 +15,7 @@ const NAMES: Record<string, readonly string[]> = {
   hysteria: ['hysteria', 'hysteria2'],
   hysteria2: ['hysteria2', 'hysteria'],
 }
-/** Agents that name no type, or one that stands for all: the number must then be of one node alone. */
+/** Agents that name no type, or one that stands for all: then only one node may have the number. */
 const ANY = new Set(['', 'v2node'])
 
 /** The node that an agent of another panel means. Null for an unknown key and for a removed node. */

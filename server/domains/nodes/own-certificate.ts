@@ -9,7 +9,7 @@ type Settings = Record<string, unknown>
 /**
  * Takes the SHA-256 of a certificate that the node's agent made itself. Clients are held to it, unless an operator has typed
  * another one. With the first one they also accept what nobody else has signed. The agent is not told: its engine would
- * start anew for nothing.
+ * start again for nothing.
  */
 export async function takeCertificate(ctx: Pick<Ctx, 'db' | 'now'>, nodeId: number, sha256: string): Promise<void> {
   if (!(await isNews(ctx.db, nodeId, sha256))) return

@@ -19,15 +19,21 @@ export function unpinnedOf(node: Shown): { seen: string | null } | null {
   return seen !== null || allowInsecure === true || certMode === 'self' ? { seen } : null
 }
 
-/** Holds clients to the certificate that a look saw. Those that know no pin accept it then, too. Returns its SHA-256. */
+/**
+ * Holds clients to the certificate that a look saw. Those that know no pin accept it then, too. Returns its SHA-256.
+ * `confirmed`: the one that somebody read before the press; a later look may have seen another.
+ */
 export async function pinSeen(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   nodeId: number,
   actor: AuditActor,
+  confirmed?: string,
 ): Promise<string> {
   const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
   const certSha256 = unpinnedOf(node)?.seen
   if (!certSha256) fail('request.invalid', { fields: { node: 'no look has seen a certificate there that apps lack' } })
+  if (confirmed !== undefined && confirmed !== certSha256)
+    fail('request.invalid', { fields: { seen: 'a later look has seen another certificate' } })
   await updateNode(ctx, nodeId, { settings: { ...node.settings, certSha256, allowInsecure: true } }, actor)
   return certSha256
 }

@@ -2,7 +2,7 @@ import type { TxCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 export type NoticeName = { resellerId: number; noticeId: number }
-/** Whom a notice is for. The rule is evaluated when the notice goes out. */
+/** Who gets a notice. The rule is evaluated when the notice goes out. */
 export type NoticeRule = {
   audience: 'all' | 'package' | 'ending' | 'expired'
   audiencePackage: number | null

@@ -16,6 +16,8 @@ export type BrandSettings = {
   frameOrigins?: string[]
   /** Further headers of its users' feeds, each as `name: value`. */
   feedHeaders?: string[]
+  /** Regions have a globe instead of their flag. */
+  hidesFlags?: boolean
   /** The reseller's own terms and help page, in place of ours. */
   agreement?: OwnText | null
   help?: OwnText | null

@@ -24,7 +24,7 @@ const OF_THE_WEB = new RegExp(
 
 export type FeedHeader = { name: string; value: string }
 
-/** One `name: value`; null when it is none that a feed may carry. */
+/** One `name: value`; null when a feed may not carry it. */
 export function readFeedHeader(line: string): FeedHeader | null {
   const [, name = '', value = ''] = /^([^:]*): ?(.*)$/su.exec(line) ?? []
   return findLineProblem(line) === null ? { name, value: value.trim() } : null

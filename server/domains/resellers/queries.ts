@@ -12,6 +12,8 @@ export type Reseller = {
   /** What its users are told to write to or call. */
   contact: string | null
   senderName: string | null
+  /** Regions have a globe instead of their flag. */
+  hidesFlags: boolean
   /** Origins that may show its pages in a frame: sites set by the operator and its own verified domains. */
   framedBy: string[]
   isWhitelisted: boolean
@@ -23,7 +25,7 @@ export type Reseller = {
 export async function loadReseller(db: Db | Tx, id: number): Promise<Reseller | null> {
   const rows = await db.query<Reseller>({
     name: 'resellers.load',
-    text: `select id, title, agency_name, icon, accent, kf_url, jc_url, contact, sender_name, is_whitelisted, suspended_at,
+    text: `select id, title, agency_name, icon, accent, kf_url, jc_url, contact, sender_name, hides_flags, is_whitelisted, suspended_at,
         suspended_reason,
         frame_origins || array(select 'https://' || host from reseller_domains
           where reseller_id = resellers.id and verified_at is not null order by host) as framed_by

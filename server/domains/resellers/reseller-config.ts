@@ -53,6 +53,7 @@ export async function resellerCard(ctx: Pick<Ctx, 'db'>, input: { daili_id: numb
     daili_id: reseller.id,
     title: brand.title,
     icon: brand.icon,
+    accent: brand.accent,
     ownerMasked: ownerName && maskName(ownerName),
     acceptsPayment: reseller.suspendedAt === null,
   }

@@ -41,7 +41,18 @@ type BrandColumns = Required<Omit<BrandSettings, OwnTextKind>>
 export async function loadBrandColumns(db: Db | Tx, resellerId: number): Promise<BrandColumns> {
   return db.kysely
     .selectFrom('resellers')
-    .select(['title', 'icon', 'accent', 'kfUrl', 'jcUrl', 'contact', 'senderName', 'frameOrigins', 'feedHeaders'])
+    .select([
+      'title',
+      'icon',
+      'accent',
+      'kfUrl',
+      'jcUrl',
+      'contact',
+      'senderName',
+      'frameOrigins',
+      'feedHeaders',
+      'hidesFlags',
+    ])
     .where('id', '=', resellerId)
     .executeTakeFirstOrThrow()
 }

@@ -61,7 +61,7 @@ function told(settings: BrandSettings, fields: readonly (keyof BrandSettings)[])
       if (field === 'feedHeaders') return [field, (settings.feedHeaders ?? []).map(lengthOf).join(', ')]
       if (Array.isArray(value)) return [field, value.join(' ')]
       if (value !== null && typeof value === 'object') return [field, lengthsOf(value)]
-      return [field, AS_LENGTH.has(field) && value ? value.length : value]
+      return [field, typeof value === 'string' && AS_LENGTH.has(field) ? value.length : value]
     }),
   )
 }

@@ -62,9 +62,8 @@ export async function revokeOwnSessions(
 }
 
 /** Also forgets the device: its stored credential would open the next session at once. */
-export async function signOut(ctx: Ctx<'user'>): Promise<Record<string, never>> {
+export async function signOut(ctx: Ctx<'user'>): Promise<void> {
   await endSession(ctx, ctx.actor.sessionId)
-  return {}
 }
 
 async function endSession(ctx: Ctx<'user'>, sessionId: string): Promise<number | null> {

@@ -17,13 +17,9 @@ export async function listSessions(ctx: Ctx<'user'>) {
   }
   return {
     items: [...shown.values()].map((row) => ({
-      id: row.id,
+      ...row,
       current: row.id === ctx.actor.sessionId,
       remembered: row.deviceFamilyId !== null,
-      userAgent: row.userAgent,
-      address: row.address,
-      createdAt: row.createdAt.toISOString(),
-      seenAt: row.seenAt.toISOString(),
     })),
   }
 }

@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { inTx, type Ctx, type Owner } from '../../platform/context.ts'
 import type { Asker } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
+import type { Answer } from '../../platform/http/answer.ts'
 import { knownAddress } from '../../platform/limits/client-address.ts'
 import { randomId, randomToken, sha256 } from '../../platform/secrets/crypto.ts'
 import { lockAccountRow } from '../accounts/lock-account-row.ts'
@@ -34,12 +35,12 @@ export type OpenedSession = {
   token: string
   device: RememberedDevice | null
   /** Set when it was read in the same round trip. */
-  userInfo?: UserInfo
+  userInfo?: Answer<UserInfo>
 }
 export type ReadInfo = (
   ctx: Pick<Ctx, 'now' | 'language' | 'config'> & { db: Asker },
   owner: OpenedSession['owner'],
-) => Promise<UserInfo>
+) => Promise<Answer<UserInfo>>
 
 /**
  * Starts a session. The token is shown once and stored as a hash. After a password it takes one statement, if possible.

@@ -2,6 +2,7 @@ import type { SignedIn, UserInfo } from '../../../contract/accounts.ts'
 import { api } from '../../../contract/api.ts'
 import type { Ctx, Owner } from '../../platform/context.ts'
 import type { Asker } from '../../platform/db/db.ts'
+import type { Answer } from '../../platform/http/answer.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { markDevice } from './devices/device-mark.ts'
 import { signInWithPasskey } from './factors/sign-in-with-passkey.ts'
@@ -13,7 +14,7 @@ import { signIn } from './sign-in.ts'
 import { mintTicket } from './tickets.ts'
 
 type InfoCtx = Pick<Ctx, 'now' | 'language' | 'config'> & { db: Asker }
-type GetUserInfo = (ctx: InfoCtx, account: Owner) => Promise<Omit<UserInfo, 'pass'>>
+type GetUserInfo = (ctx: InfoCtx, account: Owner) => Promise<Answer<Omit<UserInfo, 'pass'>>>
 
 /**
  * The routes that return the user's information. `getUserInfo` is passed in: it also reads lines, notices and traffic,
@@ -28,7 +29,7 @@ export function makeSignInRoutes(getUserInfo: GetUserInfo) {
   /** Every way of signing in returns the same answer. */
   const answering =
     <C extends Ctx<'public' | 'anyone'>, I>(open: (ctx: C, input: I, read: ReadInfo) => Promise<OpenedSession>) =>
-    async (ctx: C, input: I): Promise<SignedIn> => {
+    async (ctx: C, input: I): Promise<Answer<SignedIn>> => {
       const { owner, token, device, ...opened } = await open(ctx, input, read)
       const userInfo = opened.userInfo ?? (await read(ctx, owner))
       ctx.issueToken(token)

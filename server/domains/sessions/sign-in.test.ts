@@ -112,6 +112,13 @@ test('mails about a sign-in from a new browser or network once, only to a verifi
   expect(await mails(silent.id)).toHaveLength(0)
 })
 
+test('a password has no end: years later it opens the account, and nobody asks for a new one', async () => {
+  const account = await buildAccount(db)
+  clock.shift(3 * 366 * 86_400_000)
+  const answer = await call(api.sessions.login, form(account)).finally(() => clock.reset())
+  expect([answer.status, answer.code]).toEqual([200, null])
+})
+
 test('a made-up forwarded address causes no server error', async () => {
   const proxied = await makeApp({ TRUST_PROXY: '1' })
   const account = await buildAccount(proxied.db)

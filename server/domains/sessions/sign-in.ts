@@ -13,6 +13,7 @@ import { loadKnownDevice } from './devices/load-known-device.ts'
 import { endDevice } from './end-sessions.ts'
 import { checkSecondFactor } from './factors/check-second-factor.ts'
 import { openSession, type OpenedSession, type ReadInfo } from './open-session.ts'
+import { tellNewName } from './tell-new-name.ts'
 import { turnPassword } from './turn-password.ts'
 
 type Found = Awaited<ReturnType<typeof loadSignIn>>
@@ -31,7 +32,7 @@ export async function signIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, r
     last: async (one, opened) => ({ ...opened, userInfo: await read({ ...ctx, db: one }, opened.owner) }),
   }
   const signedIn = await judgeAttempt(ctx, attempt, beside, async (found) => {
-    const login = await getLogin(ctx, found, input.passWord, device !== null)
+    const login = await getLogin(ctx, found, input, device !== null)
     const { hasFactor } = login
     const owner = { resellerId: login.resellerId, accountId: login.id }
     if (hasFactor)
@@ -46,15 +47,16 @@ export async function signIn(ctx: Ctx<'public' | 'anyone'>, input: LoginInput, r
   return signedIn
 }
 
-/** Tells about the lock only after the right password. */
+/** Tells about the lock, and another name, only after the right password. */
 async function getLogin(
   ctx: Ctx<'public' | 'anyone'>,
   { login, slowestCost }: Found,
-  password: string,
+  { dailiKey: resellerId, userName: typed, passWord: password }: LoginInput,
   isKnownDevice: boolean,
 ) {
   const isTried = !isReservedPassword(password)
   const isRight = isTried && (await verifyStored(login, password, { isFirst: isKnownDevice, slowestCost }))
+  if (isTried && !isRight) await tellNewName(ctx, { resellerId, typed, password, slowestCost })
   if (!login || !isRight || !mayEnter(ctx, login.isDemo, password)) fail('auth.bad_credentials')
   if (login.lockedAt) fail('auth.locked')
   return login

@@ -19,7 +19,7 @@ const BCRYPT: [password: string, digest: string][] = [
   ['', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy'],
 ]
 
-test.each(BCRYPT)('bcrypt of "%s" matches that password alone', async (password, digest) => {
+test.each(BCRYPT)('bcrypt of "%s" matches only that password', async (password, digest) => {
   const stored = await store('bcrypt', digest)
   expect(await verifyStored(stored, password)).toBe(true)
   expect(await verifyStored(stored, `${password}x`)).toBe(false)
@@ -44,7 +44,7 @@ const QUICK: [kind: OldKind, digest: string, salt: string | null][] = [
   ['sha256salt', hex('sha256', `${PASSWORD}s4lt`), 's4lt'],
 ]
 
-test.each(QUICK)('%s matches its own password alone, and never its digest', async (kind, digest, salt) => {
+test.each(QUICK)('%s matches only its own password, never its digest', async (kind, digest, salt) => {
   const stored = await store(kind, digest, salt)
   expect(stored.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyStored(stored, PASSWORD)).toBe(true)

@@ -1,4 +1,4 @@
-import { builtInRoles, type Permission, rolePermissions } from '../../../contract/permissions.ts'
+import { builtInRoles, grantedBy, type Permission, rolePermissions } from '../../../contract/permissions.ts'
 import type { RoleName } from '../../../contract/role-names.ts'
 
 export type RoleColumns = {
@@ -12,7 +12,7 @@ export type RoleColumns = {
 export function permissionsOf({ resellerId, role, ownPermissions }: RoleColumns): ReadonlySet<Permission> {
   const builtIn = builtInRoles[resellerId === null ? 'platform' : 'reseller']
   if (role) return builtIn[role]
-  const granted = new Set(ownPermissions ?? [])
+  const granted = grantedBy(ownPermissions ?? [])
   return new Set(rolePermissions.filter((permission) => granted.has(permission) && builtIn.owner.has(permission)))
 }
 

@@ -2,7 +2,7 @@ import { inTx, type StaffCtx } from '../../platform/context.ts'
 import { staffActor, staffSubject, writeAudit } from '../audit/audit.ts'
 import { revokeStaffSession } from './session-queries.ts'
 
-export async function signOutStaff(ctx: StaffCtx<'any'>): Promise<object> {
+export async function signOutStaff(ctx: StaffCtx<'any'>): Promise<void> {
   const { staffId, sessionId, resellerId } = ctx.actor
   await inTx(ctx, async (tx) => {
     await revokeStaffSession(tx.db, staffId, sessionId, ctx.now)
@@ -10,5 +10,4 @@ export async function signOutStaff(ctx: StaffCtx<'any'>): Promise<object> {
     await writeAudit(tx.db, entry, ctx.now)
   })
   ctx.setConsoleToken(null)
-  return {}
 }

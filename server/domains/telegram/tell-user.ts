@@ -1,4 +1,4 @@
-import { reminderOf, type ReminderKind } from '../../../contract/reminders.ts'
+import { reminderOf, type ReminderKind } from '../../../contract/events.ts'
 import { inTx, type Owner } from '../../platform/context.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
 import { loadNoticeText } from '../notices/own-notices.ts'

@@ -1,5 +1,4 @@
-import type { EventName, Events } from '../../../contract/events.ts'
-import type { ReminderEvent } from '../../../contract/reminders.ts'
+import type { EventName, Events, ReminderEvent } from '../../../contract/events.ts'
 import type { TxCtx } from '../../platform/context.ts'
 import { hearing, type EventTx } from '../events/emit.ts'
 import { queueMail, type QueuedMail } from '../mail/queue-mail.ts'

@@ -1,7 +1,6 @@
 import { formatBytes } from '../../../contract/bytes.ts'
-import type { EventName, Events } from '../../../contract/events.ts'
+import type { EventName, Events, ReminderEvent } from '../../../contract/events.ts'
 import { formatFen } from '../../../contract/money.ts'
-import type { ReminderEvent } from '../../../contract/reminders.ts'
 import { addJob, type JobName, type JobPayloads } from '../../platform/jobs/jobs.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import type { EventTx } from '../events/emit.ts'
@@ -38,7 +37,7 @@ export type Hearers<About, E extends EventName = never> = {
   to?: (tx: EventTx, about: About) => Promise<Reader[]>
   /** A notice behind the user's bell that has no switch. */
   warn?: (about: About) => WarningKind | null
-  /** The user's bell, mail, browsers and chat, by the switches and hours of contract/reminders.ts. */
+  /** The user's bell, mail, browsers and chat, by the switches and hours of contract/events.ts. */
   remind?: E extends ReminderEvent ? Write<About> : never
 }
 
@@ -210,6 +209,12 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
       const words = { ...number(about), amount: yuan(about.amountFen) }
       const { reason } = about.aside
       return reason === null ? ['payout_paid', { ...words, at }] : ['payout_refused', { ...words, reason }]
+    },
+  },
+  'payment.disputed': {
+    bell: ({ disputeNo, state, orderId, paymentId }) => {
+      const detail = { state: `dispute_${state}`, orderId, paymentId }
+      return { kind: 'refund', key: `dispute:${disputeNo}:${state}`, detail }
     },
   },
   'refund.answered': {

@@ -108,7 +108,7 @@ describe('a batch', () => {
     expect(await use(0, 70 * MB, 2_000)).toBe(5)
     // A share has a smallest size, but never more than is left.
     expect([await use(0, 8.5 * MB, 3_000), await use(0, MB, 4_000)]).toEqual([1, 0.5])
-    // A user of one node alone has the whole allowance there after a while.
+    // A user of only one node has the whole allowance there after a while.
     const other = await buildSubscriber(db, { totalBytes: 100 * MB })
     const [c, d] = [await buildTrafficLine(db, other, nodes[0]), await buildTrafficLine(db, other, nodes[1])]
     await send(nodes[1], [{ number: d, up: 0, down: 2 * MB }], { now })

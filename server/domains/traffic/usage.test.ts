@@ -53,7 +53,7 @@ describe('own traffic', () => {
     expect((await look('month')).points).toHaveLength(22)
   })
 
-  test('begins anew at midnight of the business', async () => {
+  test('begins again at midnight of the business', async () => {
     const [owner] = await owners('midnight-one')
     const node = await buildTrafficNode(db)
     await use(owner!, node, { up: 0, down: 77 })
@@ -90,7 +90,7 @@ describe('usage', () => {
       { at: null, nodeId: plain, upBytes: 1, downBytes: 2, chargedBytes: 3 },
     ])
     expect(await ask('2027-01-01', '2027-01-02', 'day')).toEqual([])
-    // The first hour of a day is of that day alone.
+    // The first hour of a day belongs only to that day.
     await use(other!, plain, { up: 7, down: 7 }, 12 * HOUR_MS)
     const theirs = await buildSession(db, other!)
     const day = async (date: string) =>

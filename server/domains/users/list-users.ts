@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import { LIST_COUNT_MAX } from '../../../contract/console/list.ts'
 import type { ListedUser, UserFilters, users } from '../../../contract/console/users.ts'
 import type { Language } from '../../../contract/languages.ts'
@@ -9,14 +7,13 @@ import type { Tx } from '../../platform/db/db.ts'
 import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { readByIndex } from '../../platform/db/read-by-index.ts'
 import { fail } from '../../platform/errors.ts'
+import type { Answer, AnswerOf } from '../../platform/http/answer.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import { auditLook, type AuditWords } from '../audit/audit.ts'
 import { countUsers } from './count-users.ts'
 import type { SearchScope, UserFilter } from './filter-users.ts'
 import { findUserIds, findUserRows, type Order, type PageEnd, type UserRow } from './queries.ts'
 import { findSearched } from './search-users.ts'
-
-type Answer = Static<typeof users.list.output>
 
 const PAGE = 50
 const VALUES: Record<Order['by'], RegExp> = {
@@ -26,7 +23,7 @@ const VALUES: Record<Order['by'], RegExp> = {
   balance: /^\d{1,15}$/,
 }
 
-export async function listUsers(ctx: StaffCtx, input: UserFilters): Promise<Answer> {
+export async function listUsers(ctx: StaffCtx, input: UserFilters): Promise<AnswerOf<typeof users.list>> {
   const { sort, cursor, limit = PAGE, ...filter } = input
   const order = orderOf(sort)
   const pages = pagesBy({ part: 'part', value: 'text', id: 'id' }, limit)
@@ -81,15 +78,12 @@ export function auditWords({ search, ...filter }: UserFilter): AuditWords {
   return { ...(filter as AuditWords), ...(search ? { searchCharacters: [...search].length } : {}) }
 }
 
-function toUser(row: UserRow, language: Language, seesMails: boolean): ListedUser {
+function toUser(row: UserRow, language: Language, seesMails: boolean): Answer<ListedUser> {
   const { packageNames, ...rest } = row
   return {
     ...rest,
+    packageId: row.packageId === null ? null : String(row.packageId),
     email: row.email && !seesMails ? maskAddress(row.email) : row.email,
     packageName: row.packageName && inLanguage(row.packageName, packageNames, language),
-    deleteAfter: row.deleteAfter?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    lastTrafficAt: row.lastTrafficAt?.toISOString() ?? null,
   }
 }

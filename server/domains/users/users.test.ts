@@ -126,7 +126,7 @@ test('finds a user by the number of the panel that it came from, until that is u
   expect(await names({ search: '98765' })).toEqual([])
   const origin = async () => (await boss.call(consoleApi.user.show, { id: mona.id })).data?.cameFrom
   expect(await origin()).toEqual({ panel: 'V2Board', source: 'panel', number: '987654' })
-  // Somebody else has the number there by now: the mark of that is none of his number.
+  // Somebody else has the number there by now: the mark of that is not a part of his number.
   const oldKey = `987654 before ${mona.id}`
   await db.kysely.updateTable('importThings').set({ oldKey }).where('importId', '=', importId).execute()
   expect((await origin())?.number).toBe('987654')
@@ -187,7 +187,7 @@ test('users without a value come last in both sort directions', async () => {
   expect(await names({ sort: 'balance' })).toEqual(['mona2026', 'lily_88', 'liam.phone'])
 })
 
-test('a user who is paused and blocked is among the blocked alone; who registers as a day ends counts in the next', async () => {
+test('a user who is paused and blocked is only among the blocked; somebody who registers as a day ends counts in the next', async () => {
   const { id } = await build('pat.paused')
   const set = (change: { pausedAt?: Date; blockedAt?: Date; blockedReason?: string; deletedAt?: Date }) =>
     db.kysely.updateTable('accounts').set(change).where('id', '=', id).execute()

@@ -30,7 +30,7 @@ export function writeClient(table: RouteTable, isOpen: (route: Route) => boolean
   }
 }
 
-/** What must not happen twice needs a name, and the header alone carries it. */
+/** What must not happen twice needs a name, and only the header carries it. */
 function callText(name: string, route: Route): string {
   const { summary, input, output, method, path } = route
   const once = route.once === true || hasKey(input as Schema)

@@ -75,7 +75,7 @@ test('a browser gets a page: what is used and until when, how to import, and not
   }
 })
 
-test('the page runs its own script alone, sends no form and is framed by nobody', async () => {
+test('the page runs only its own script, sends no form and is framed by nobody', async () => {
   const { address } = await buildUserWithLine()
   const { body, headers } = await open(address)
   const scripts = [...body.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text!)
@@ -165,7 +165,7 @@ test('without lines to use, the page says why and offers no import', async () =>
 test('one client stands out and the others are folded; without a button the page asks for none to be pressed', async () => {
   const { address } = await buildUserWithLine()
   const { body } = await open(address)
-  const [before = '', folded = ''] = body.split('<details>')
+  const [before = '', folded = ''] = body.split('<summary>用别的客户端')
   expect(before).toContain('Shadowrocket')
   expect([before.includes('Stash'), folded.includes('stash://')]).toEqual([false, true])
   expect(body).toContain('点了没反应？')
@@ -238,7 +238,7 @@ test('the page hears of the import and the first byte, and of no client, node or
 
 // The limit is 600 calls, each with its queries.
 if (!isShort) {
-  test('nobody asks for the stage of an address that is none, nor without end', async () => {
+  test('nobody asks for the stage of a wrong address, nor without end', async () => {
     const { path } = await buildUserWithLine()
     expect((await open('/sub/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa?stage=5')).statusCode).toBe(403)
     const from = '203.0.113.77'

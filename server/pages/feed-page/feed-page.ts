@@ -32,8 +32,9 @@ type View = FeedPage & {
 const CLIENTS_MAX = 4
 
 const STYLE = `.systems{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding:0;list-style:none}.systems a{display:inline-flex;align-items:center;min-height:44px;padding:0 14px;border:1px solid var(--line);border-radius:8px;text-decoration:none;color:var(--ink)}.systems a[aria-current]{border-color:var(--brand-text);background:var(--brand-wash);color:var(--brand-text);font-weight:600}
-.client{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center;justify-content:space-between;padding:8px 0}.client .action{flex:1 1 160px;justify-content:center}details .client .action{background:var(--brand-wash);color:var(--brand-text)}.client:has(.action){padding:4px 0;border:0}summary{display:flex;align-items:center;min-height:44px;color:var(--brand-text);cursor:pointer}summary::after{content:"›";margin-left:8px;rotate:90deg}details[open] summary::after{rotate:-90deg}.client a.get{display:inline-flex;align-items:center;min-height:44px}.digest{flex-basis:100%;color:var(--soft);font-size:0.75rem;overflow-wrap:anywhere}
-code{display:block;padding:10px 12px;border-radius:8px;background:var(--page);font-size:0.875rem;user-select:all}#stage{padding:0;list-style:none}#stage li{display:flex;align-items:center;min-height:36px}#stage li::before{content:"○";width:28px;color:var(--soft)}#stage[data-stage=imported] li:first-child::before,#stage[data-stage=connected] li::before{content:"✓";color:var(--brand-text);font-weight:700}`
+section .action{display:flex;justify-content:center;font-weight:600}details .action{background:var(--brand-wash);color:var(--brand-text)}summary{display:flex;align-items:center;min-height:44px;color:var(--brand-text);cursor:pointer}summary::after{content:"›";margin-left:8px;rotate:90deg}details[open] summary::after{rotate:-90deg}a.get{display:flex;align-items:center;justify-content:center;min-height:44px;border-radius:8px;background:var(--page);text-decoration:none}.digest{color:var(--soft);font-size:0.75rem;overflow-wrap:anywhere}
+code{display:block;padding:10px 12px;border-radius:8px;background:var(--page);font-size:0.875rem;user-select:all}
+.dots{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:8px;margin:0 0 12px;padding:0;list-style:none;font-size:0.75rem;line-height:1rem;color:var(--soft)}.dots li{margin:0;padding-top:6px;border-top:3px solid var(--line)}[data-stage=import] [data-dot=import],[data-stage=switch] [data-dot=switch]{border-color:var(--brand-text);color:var(--ink)}[data-stage=switch] [data-dot=get],[data-stage=switch] [data-dot=import],[data-stage=on] .dots li{border-color:var(--brand-fill)}#card:not([data-stage=import]) [data-at=import],#card:not([data-stage=switch]) [data-at=switch],#said:empty{display:none}#card[data-stage=on] h2{color:var(--brand-text)}`
 
 /** The page of a feed's address for people: no sign-in, and nothing of the account but what the address gives anyway. */
 export function makeSendFeedPage(ctx: { db: Db; config: Config }): SendFeedPage {
@@ -99,29 +100,40 @@ function portalHtml({ resellerId, words }: View): string {
   return `<p><a class="action" href="${href}">${escapeHtml(words.toPortal)}</a></p>`
 }
 
-/** One client stands out: choosing among several stops people. In a chat app, leaving it comes before everything. */
+/** One stage at a time, as in the portal: choosing among several clients stops people, so the others are folded. */
 function stepsHtml(view: View): string[] {
   const { words, isInChat, clients } = view
   const [first, ...others] = clients
-  const imports = first ? importHtml(view, first) : ''
-  return [
-    isInChat ? `<section><p>${escapeHtml(words.chat)}</p></section>` : '',
-    section('', words.system, systemsHtml(view)),
-    section('1', words.getClient, `${first ? placeHtml(view, first) : ''}${othersHtml(view, others)}`),
-    section('2', words.importTitle, `${imports}${byHandHtml(view, imports !== '')}`),
-    section('3', words.switchTitle, `<p>${escapeHtml(words.switchText)}</p>`),
-    section('', words.connected, stageHtml(view)),
-  ]
+  const chat = isInChat ? `<section><p>${escapeHtml(words.chat)}</p></section>` : ''
+  return [chat, cardHtml(view, first), othersHtml(view, others), section(words.system, systemsHtml(view))]
+}
+
+/** The portal's connection card. Its script names the stage, and the style shows that part alone. */
+function cardHtml(view: View, client: ListedClient | undefined): string {
+  const { words } = view
+  const { dots, imported, switchTitle, switchText, online, onlineAfter } = words
+  const marks = Object.entries(dots).map(([at, word]) => `<li data-dot="${at}">${escapeHtml(word)}</li>`)
+  const button = client ? importHtml(view, client) : ''
+  const place = client ? placeHtml(view, client) : ''
+  const byHand = byHandHtml(view, button !== '')
+  const texts = Object.entries({ imported, 'imported-to': online, 'online-after': onlineAfter })
+  const data = texts.map(([name, text]) => `data-${name}="${escapeHtml(text)}"`).join(' ')
+  return `<section id="card" data-stage="import" ${data}><ol class="dots">${marks.join('')}</ol>
+<div data-at="import"><h2>${escapeHtml(client ? words.hasClient(client.name) : words.importTitle)}</h2>${button}${place}${byHand}</div>
+<div role="status"><h2 id="said"></h2></div>
+<div data-at="switch"><p><b>${escapeHtml(switchTitle)}</b></p><p class="soft">${escapeHtml(switchText)}</p></div></section><script>${LIVE_SCRIPT}</script>`
 }
 
 function othersHtml(view: View, others: readonly ListedClient[]): string {
   if (others.length === 0) return ''
-  const rows = others.map((client) => `${placeHtml(view, client)}${importHtml(view, client)}`)
-  return `<details><summary>${escapeHtml(view.words.others)}</summary>${rows.join('')}</details>`
+  const rows = others.map(
+    (client) => `<h3>${escapeHtml(client.name)}</h3>${placeHtml(view, client)}${importHtml(view, client)}`,
+  )
+  return `<section><details><summary>${escapeHtml(view.words.others)}</summary>${rows.join('')}</details></section>`
 }
 
-function section(number: string, heading: string, html: string): string {
-  return `<section><h2>${number ? `${number}. ` : ''}${escapeHtml(heading)}</h2>${html}</section>`
+function section(heading: string, html: string): string {
+  return `<section><h2>${escapeHtml(heading)}</h2>${html}</section>`
 }
 
 function systemsHtml({ head, words, system }: View): string {
@@ -136,12 +148,10 @@ function systemsHtml({ head, words, system }: View): string {
 
 function placeHtml({ words, system }: View, client: ListedClient): string {
   const place = client.places.find((one) => one.system === system)
-  const name = escapeHtml(client.name)
-  if (!place) return `<div class="client"><span>${name}</span></div>`
+  if (!place) return ''
   const label = escapeHtml(`${words.getIt} ${client.name}`)
-  const link = `<a class="get" href="${escapeHtml(place.url)}" rel="noreferrer noopener" target="_blank" aria-label="${label}">${escapeHtml(words.getIt)}</a>`
-  const digest = place.file ? `<span class="digest">${digestText(place.file)}</span>` : ''
-  return `<div class="client"><span>${name}</span>${link}${digest}</div>`
+  const digest = place.file ? `<p class="digest">${digestText(place.file)}</p>` : ''
+  return `<p><a class="get" href="${escapeHtml(place.url)}" rel="noreferrer noopener" target="_blank" aria-label="${label}">${escapeHtml(words.getIt)}</a></p>${digest}`
 }
 
 /** What a careful reader compares a download with. */
@@ -155,19 +165,14 @@ function importHtml({ head, words, isInChat }: View, client: ListedClient): stri
   const format = client.format as FeedFormat
   const link = isInChat ? null : feedLink({ link: pattern, format }, head.url, head.title)
   if (!link) return ''
-  return `<div class="client"><a class="action" href="${escapeHtml(link)}">${escapeHtml(words.importTo(name))}</a></div>`
+  return `<p><a class="action" href="${escapeHtml(link)}">${escapeHtml(words.importTo(name))}</a></p>`
 }
 
+/** Where a button imports, the address is help, and folded. */
 function byHandHtml({ head, words }: View, hasButton: boolean): string {
-  return `<p class="soft">${escapeHtml(hasButton ? words.byHand : words.onlyByHand)}</p><code>${escapeHtml(head.url)}</code>`
-}
-
-function stageHtml({ words }: View): string {
-  const { waiting, imported, switchOn, online, onlineAfter } = words
-  const data = { waiting, imported, 'switch-on': switchOn, online, 'online-after': onlineAfter }
-  const attributes = Object.entries(data).map(([name, text]) => `data-${name}="${escapeHtml(text)}"`)
-  const items = `<li>${escapeHtml(waiting)}</li><li>${escapeHtml(switchOn)}</li>`
-  return `<div role="status"><ol id="stage" data-stage="none" ${attributes.join(' ')}>${items}</ol></div><script>${LIVE_SCRIPT}</script>`
+  const code = `<code>${escapeHtml(head.url)}</code>`
+  if (!hasButton) return `<p class="soft">${escapeHtml(words.onlyByHand)}</p>${code}`
+  return `<details><summary>${escapeHtml(words.notOpened)}</summary><p class="soft">${escapeHtml(words.byHand)}</p>${code}</details>`
 }
 
 function dayOf(at: Date, timeZone: string): string {

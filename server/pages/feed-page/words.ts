@@ -8,10 +8,13 @@ type Words = {
   noEnd: string
   system: string
   systems: Record<'ios' | 'android' | 'harmony' | 'windows' | 'mac' | 'linux' | 'router', string>
-  getClient: string
+  /** The stages, as short words. */
+  dots: Record<'get' | 'import' | 'switch' | 'on', string>
+  hasClient(client: string): string
   getIt: string
   importTitle: string
   importTo(client: string): string
+  notOpened: string
   byHand: string
   /** Where no button imports. */
   onlyByHand: string
@@ -22,10 +25,7 @@ type Words = {
   chat: string
   switchTitle: string
   switchText: string
-  connected: string
-  waiting: string
   imported: string
-  switchOn: string
   online: string
   /** `{s}` stands for the seconds: the page's script fills it in. */
   onlineAfter: string
@@ -48,11 +48,13 @@ export const feedPageWords: Record<Language, Words> = {
       linux: 'Linux',
       router: '路由器',
     },
-    getClient: '装客户端',
-    getIt: '去下载',
+    dots: { get: '装客户端', import: '导入', switch: '开开关', on: '连上' },
+    hasClient: (client) => `装过 ${client} 吗？`,
+    getIt: '没装，先下载',
     importTitle: '导入',
     importTo: (client) => `导入到 ${client}`,
-    byHand: '点了没反应？先装好客户端再点。也可以复制这个地址，到客户端里添加：',
+    notOpened: '点了没反应？',
+    byHand: '先装好客户端再点。也可以复制这个地址，到客户端里添加：',
     onlyByHand: '复制这个地址，到客户端里添加：',
     others: '用别的客户端',
     stopped: '现在还不能连',
@@ -60,10 +62,7 @@ export const feedPageWords: Record<Language, Words> = {
     chat: '这个应用里打不开客户端。点右上角“…”，选“在浏览器打开”。',
     switchTitle: '打开开关',
     switchText: '在客户端里选中刚导入的订阅，打开连接开关。系统问能不能添加 VPN，点允许。',
-    connected: '连上了吗？',
-    waiting: '等你在客户端里导入',
     imported: '已导入',
-    switchOn: '打开客户端里的开关',
     online: '已连上',
     onlineAfter: '已连上，用时 {s} 秒',
   },
@@ -83,11 +82,13 @@ export const feedPageWords: Record<Language, Words> = {
       linux: 'Linux',
       router: '路由器',
     },
-    getClient: '安裝 App',
-    getIt: '下載',
+    dots: { get: '裝 App', import: '匯入', switch: '開啟', on: '連上' },
+    hasClient: (client) => `裝過 ${client} 嗎？`,
+    getIt: '沒裝，先下載',
     importTitle: '匯入',
     importTo: (client) => `匯入到 ${client}`,
-    byHand: '點了沒反應？先裝好 App 再點。也可以複製這個網址，到 App 裡新增：',
+    notOpened: '點了沒反應？',
+    byHand: '先裝好 App 再點。也可以複製這個網址，到 App 裡新增：',
     onlyByHand: '複製這個網址，到 App 裡新增：',
     others: '用別的 App',
     stopped: '現在還不能連線',
@@ -95,10 +96,7 @@ export const feedPageWords: Record<Language, Words> = {
     chat: '這裡無法開啟其他 App。點右上角「…」，選「在瀏覽器開啟」。',
     switchTitle: '開啟連線開關',
     switchText: '在 App 裡選擇剛匯入的訂閱，開啟連線開關。系統詢問能否加入 VPN 時，點允許。',
-    connected: '連上了嗎？',
-    waiting: '等 App 來取線路',
     imported: '已匯入',
-    switchOn: '等你開啟連線開關',
     online: '已連上',
     onlineAfter: '已連上，用時 {s} 秒',
   },
@@ -118,11 +116,13 @@ export const feedPageWords: Record<Language, Words> = {
       linux: 'Linux',
       router: 'Router',
     },
-    getClient: 'Get the app',
-    getIt: 'Get it',
+    dots: { get: 'App', import: 'Add', switch: 'Switch on', on: 'Connected' },
+    hasClient: (client) => `Do you have ${client}?`,
+    getIt: 'Not yet, download it',
     importTitle: 'Add your lines',
     importTo: (client) => `Add to ${client}`,
-    byHand: 'Nothing happens? Install the app first. Or copy this address and add it in the app:',
+    notOpened: 'Nothing happens?',
+    byHand: 'Install the app first. Or copy this address and add it in the app:',
     onlyByHand: 'Copy this address and add it in the app:',
     others: 'Use another app',
     stopped: 'Not possible right now',
@@ -130,10 +130,7 @@ export const feedPageWords: Record<Language, Words> = {
     chat: 'This app does not let others open. Tap … at the top right and choose "Open in browser".',
     switchTitle: 'Turn on the switch',
     switchText: 'Choose the new subscription in the app and turn on its switch. Allow the VPN when the system asks.',
-    connected: 'Connected?',
-    waiting: 'Waiting for the app to fetch your lines',
     imported: 'Added',
-    switchOn: 'Now turn on the switch in the app',
     online: 'Connected',
     onlineAfter: 'Connected after {s} s',
   },

@@ -8,7 +8,7 @@ import { copyJobsIn } from './jobs.ts'
 import { walkBackup } from './read-file.ts'
 import { quoted } from './session.ts'
 
-/** A server's first start and every command leave a row in one of these tables; migrations alone leave none. */
+/** A server's first start and every command leave a row in one of these tables; migrations leave none. */
 const MARKS_OF_USE = ['accounts', 'audit_log', 'ledger_transactions', 'resellers', 'secret_marks']
 
 /** Which of these tables have rows. Other tables may have rows from a migration. */

@@ -59,6 +59,7 @@ export interface Accounts {
   deletedAt: Timestamp | null;
   email: string | null;
   emailVerifiedAt: Timestamp | null;
+  formerName: string | null;
   id: Generated<number>;
   inviteCode: string;
   inviteMark: "own_device" | "same_address" | null;
@@ -775,7 +776,9 @@ export interface Merchants {
   resellerId: number | null;
   sealedSecret: Buffer;
   sellerId: string | null;
+  settings: Generated<Json>;
   testedAt: Timestamp | null;
+  wayRules: Generated<Json>;
 }
 
 export interface ModeMarks {
@@ -1029,6 +1032,7 @@ export interface OfficeNotices {
 }
 
 export interface OfficeSummed {
+  hasGross: Generated<boolean>;
   hasKeys: Generated<boolean>;
   id: Generated<boolean>;
   lastDay: Timestamp;
@@ -1161,6 +1165,30 @@ export interface PayeeAccounts {
   sealedAccount: Buffer;
 }
 
+export interface PaymentConfirmations {
+  accountId: number | null;
+  amountFen: number;
+  askedAt: Timestamp;
+  askedBy: string;
+  id: Generated<number>;
+  merchantId: string;
+  merchantOwnerKey: number;
+  paymentId: string | null;
+  proof: string;
+  reason: string;
+  resellerId: number;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
+  state: Generated<"asked" | "done" | "dropped">;
+}
+
+export interface PaymentProofs {
+  paymentId: string;
+  proof: string;
+  resellerId: number;
+  toldAt: Timestamp;
+}
+
 export interface Payments {
   accountId: number | null;
   amountFen: number;
@@ -1173,6 +1201,9 @@ export interface Payments {
   createdAt: Timestamp;
   creditedTo: "order" | "balance" | null;
   expiresAt: Timestamp;
+  gatewayRef: string | null;
+  gatewaySaid: string | null;
+  gatewaySaidAt: Timestamp | null;
   id: Generated<string>;
   keyHash: Buffer;
   knownAt: Timestamp | null;
@@ -1185,6 +1216,10 @@ export interface Payments {
   pcUrl: string | null;
   purpose: "user" | "package" | "agency" | "daili";
   qrCode: string | null;
+  quoteAddress: string | null;
+  quoteAmount: string | null;
+  quoteRate: string | null;
+  quoteUnit: string | null;
   refundAskedFen: Generated<number>;
   refundedFen: Generated<number>;
   resellerId: number;
@@ -1409,6 +1444,7 @@ export interface Resellers {
   feedHeaders: Generated<string[]>;
   frameOrigins: Generated<string[]>;
   hasLifelines: Generated<boolean>;
+  hidesFlags: Generated<boolean>;
   icon: string | null;
   id: number;
   isWhitelisted: Generated<boolean>;
@@ -2052,6 +2088,8 @@ export interface DB {
   passkeys: Passkeys;
   pauses: Pauses;
   payeeAccounts: PayeeAccounts;
+  paymentConfirmations: PaymentConfirmations;
+  paymentProofs: PaymentProofs;
   payments: Payments;
   payouts: Payouts;
   platformStatements: PlatformStatements;

@@ -13,6 +13,7 @@ import type { Db } from '../db/db.ts'
 import type { Replica } from '../db/replica.ts'
 import { fail } from '../errors.ts'
 import { equalBytes, sha256 } from '../secrets/crypto.ts'
+import type { AnswerOf } from './answer.ts'
 import { pack, pickEncoding } from './compress.ts'
 import { setConsoleCookie } from './console-cookie.ts'
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
@@ -40,17 +41,30 @@ type CtxOf<R extends AnyRoute> = R['access'] extends 'staff'
   : Ctx<R['access']>
 /** Only a call with an open answer in the contract may answer with a file. */
 type FileOf<R extends AnyRoute> = [Static<R['output']>] extends [never] ? FileReply : never
+/** Nothing of what is given for an empty answer is sent, so it may be anything. */
+type Given<R extends AnyRoute> = [keyof Static<R['output']>] extends [never] ? unknown : AnswerOf<R>
 export type Handler<R extends AnyRoute> = (
   ctx: CtxOf<R>,
   input: Static<R['input']>,
-) => Promise<Static<R['output']> | FileOf<R>> | Static<R['output']>
+) => Promise<Given<R> | FileOf<R>> | Given<R>
 
 export type BoundRoute = { route: AnyRoute; handler: (ctx: never, input: never) => unknown }
 
 /** Connects a contract entry to its use case; the entry already describes everything on the wire. */
 export function bind<R extends AnyRoute>(route: R, handler: Handler<R>): BoundRoute {
-  return { route, handler }
+  return { route, handler: isEmpty(route.output) ? emptied(handler) : handler }
 }
+
+function isEmpty({ properties }: { properties?: object }): boolean {
+  return properties !== undefined && Object.keys(properties).length === 0
+}
+
+const emptied =
+  <A extends unknown[]>(handler: (...given: A) => unknown) =>
+  async (...given: A): Promise<object> => {
+    await handler(...given)
+    return {}
+  }
 
 export type Authenticated = { actor: UserActor; resellerId: number; renewedToken: string | null }
 export type Authenticate = (token: string, now: Date) => Promise<Authenticated | null>
@@ -215,12 +229,12 @@ async function packAnswer(request: FastifyRequest, reply: FastifyReply, payload:
   return pack(payload, encoding)
 }
 
-/** We alone choose the name, so it needs no escaping. */
+/** Only we choose the name, so it needs no escaping. */
 function sendFile(reply: FastifyReply, { name, type, body }: FileReply): FastifyReply {
   return reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(body)
 }
 
-/** A shared cached answer depends on the header alone: a cache in between does not know our cookie. */
+/** A shared cached answer depends only on the header: a cache in between does not know our cookie. */
 function sharedLanguage(route: Route, request: FastifyRequest): Partial<Pick<Ctx, 'language'>> {
   return route.cacheS === undefined ? {} : { language: pickLanguage(request.headers['accept-language']) }
 }

@@ -33,7 +33,7 @@ Every answer has one envelope:
 | --- | --- |
 | 400 | the input is wrong; \`data.fields\` names each wrong field with the rule it broke |
 | 401 | the key is unknown, revoked or expired |
-| 403 | \`staff.forbidden\`: the key was not given this; \`staff.step_up\`: beyond its daily limit; \`key.address\`: not from this address; \`reseller.suspended\`: it only reads |
+| 403 | \`staff.forbidden\`: the key was not given this; \`key.limit\`: beyond its daily limit; \`staff.step_up\`: no key does this; \`key.address\`: not from this address; \`reseller.suspended\`: it only reads |
 | 404 | there is no such path |
 | 409 | something changed meanwhile, or \`request.key_reused\` |
 | 422 | refused by a rule of the product; \`code\` says which, \`object.unknown\` that there is no such thing here |
@@ -43,7 +43,7 @@ Every answer has one envelope:
 ## Spending
 
 What a call takes from the reseller's balance (a plan sold, a gift, card keys, bulk work) counts against the daily limit
-of the key, in the business day. Beyond it: 403 \`staff.step_up\`, and nothing happens. A new key may spend nothing.
+of the key, in the business day. Beyond it: 403 \`key.limit\` with \`limitFen\`, \`spentFen\` and \`againAt\`, and nothing happens. A new key may spend nothing.
 
 ## The same call twice
 

@@ -42,6 +42,24 @@ export async function once<C extends KeyCtx, T extends object, R = undefined>(
 }
 
 /**
+ * `once` for what keeps its key on its own row, for good: a gift or a batch is paid once, however late it is asked for
+ * again. `make` gives null where the unique key of the row shows that a twin was quicker, and has written nothing then.
+ */
+export async function onceByRow<F, T>(made: {
+  load: () => Promise<F | null>
+  isSame: (first: F) => boolean
+  repeat: (first: F) => T | Promise<T>
+  make: () => Promise<T | null>
+}): Promise<T> {
+  const again = async () => {
+    const first = await made.load()
+    if (first === null) return null
+    return made.isSame(first) ? made.repeat(first) : fail('request.key_reused')
+  }
+  return (await again()) ?? (await made.make()) ?? (await again()) ?? fail('request.key_reused')
+}
+
+/**
  * The answer that this key and body got before. For callers that check something before `once` which a repeated call
  * cannot prove again.
  */

@@ -6,7 +6,8 @@ import type { StaffRoute } from './staff-guard.ts'
 
 type Patterned = { pattern?: string }
 const KEY_PATTERN = (RequestKey as Patterned).pattern
-const SHAPE = /^[\w.:-]{8,150}$/
+const [LEAST, MOST] = [8, 150]
+const SHAPE = new RegExp(`^[\\w.:-]{${LEAST},${MOST}}$`)
 const HEADER = 'idempotency-key'
 
 /**
@@ -28,7 +29,10 @@ export async function nameKeyCall(request: FastifyRequest, route: StaffRoute): P
     fail('request.invalid', { fields: { key: 'together' } })
   const key = given ?? inBody
   if (key === undefined) missing()
-  // A wrong one in the body is refused with the other fields.
+  if (given === null && typeof key === 'string' && (key.length < LEAST || key.length > MOST)) {
+    fail('request.invalid', { fields: { key: `${LEAST} to ${MOST} characters, this one has ${key.length}` } })
+  }
+  // Any other wrong one in the body is refused with the other fields.
   if (typeof key === 'string' && SHAPE.test(key)) request.body = { ...body, key: `${short}:${key}` }
 }
 
@@ -37,7 +41,10 @@ function readHeader({ headers }: FastifyRequest): string | null {
   const text = headers[HEADER]
   if (text === undefined) return null
   const key = String(text).replace(/^"(.*)"$/, '$1')
-  return SHAPE.test(key) ? key : fail('request.invalid', { fields: { [HEADER]: 'pattern' } })
+  if (SHAPE.test(key)) return key
+  const isLong = key.length >= LEAST && key.length <= MOST
+  const rule = isLong ? 'pattern' : `${LEAST} to ${MOST} characters, this one has ${key.length}`
+  return fail('request.invalid', { fields: { [HEADER]: rule } })
 }
 
 function missing(): never {

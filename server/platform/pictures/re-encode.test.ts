@@ -40,7 +40,7 @@ test.each([
   ['JPEG', jpeg],
   ['PNG', png],
   ['WebP', () => draw(64, 48).webp().toBuffer()],
-])('a %s becomes a WebP of pixels alone', async (_name, make) => {
+])('a %s becomes a WebP with nothing but pixels', async (_name, make) => {
   const { bytes, width, height } = await reEncode(await make())
   expect([width, height]).toEqual([64, 48])
   expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWEBP')
@@ -90,7 +90,7 @@ test.each([
   ['a PDF', async () => Buffer.from('%PDF-1.7\n%âãÏÓ')],
   ['a TIFF', () => draw(9, 9).tiff().toBuffer()],
   ['an AVIF', () => draw(16, 16).avif().toBuffer()],
-  ['a WebP in name alone', async () => Buffer.from('RIFF\x20\x00\x00\x00WEBPVP8 <script>')],
+  ['a WebP only by name', async () => Buffer.from('RIFF\x20\x00\x00\x00WEBPVP8 <script>')],
   ['nothing', async () => Buffer.alloc(0)],
   ['three bytes', async () => Buffer.from([0xff, 0xd8, 0xff])],
   ['a JPEG that was cut off', async () => cut(await sharp(noise(400)).jpeg().toBuffer())],

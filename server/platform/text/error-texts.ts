@@ -15,5 +15,5 @@ type About = { resellerId?: number | undefined; data?: Record<string, unknown> |
 export function errorText(code: ErrorCode, language: Language, { resellerId, data }: About = {}): string {
   const balanceName = resellerId === undefined ? '' : balanceNameOf(resellerId)
   const text = nameBalance(texts[language][code], balanceName, language)
-  return text.replace('{{reason}}', () => String(data?.reason ?? '–'))
+  return text.replace(/{{(reason|userName)}}/, (_, name: string) => String(data?.[name] ?? '–'))
 }

@@ -52,11 +52,11 @@ export async function buildFigureScene(made: CashierApp, resellerId: number): Pr
   return { tenant: shown, planted: await readPlanted(made, tenant, codes, secrets) }
 }
 
-/** One sale by the shop with a commission, one by hand, one by a card key; a gift link. */
+/** One sale by the shop with a commission, one by hand, one by a card key, one by a user's gift link; a gift link. */
 async function sellEverything(made: CashierApp, { resellerId, account }: Tenant) {
   const { db, call, config } = made
   const shop = openShop(made)
-  const buyer = await shop.buildBuyer({ resellerId, fen: RETAIL_FEN + 98_773 })
+  const buyer = await shop.buildBuyer({ resellerId, fen: 2 * RETAIL_FEN + 98_773 })
   await db.kysely.updateTable('accounts').set({ inviterId: account.id }).where('id', '=', buyer.account.id).execute()
   const price = (wholesaleFen: number) => ({ prices: { month: { retailFen: RETAIL_FEN, wholesaleFen } } })
   const plan = await buildPackage(db, { resellerId, ...price(WHOLESALE_FEN) })
@@ -64,7 +64,7 @@ async function sellEverything(made: CashierApp, { resellerId, account }: Tenant)
   const other = await shop.buildBuyer({ resellerId, fen: 0 })
   const byHand = await buildPackage(db, { resellerId, ...price(HAND_WHOLESALE_FEN) })
   const member = await buildStaff(made, { resellerId })
-  const sale = { packageId: byHand.id, period: 'month', costFen: HAND_WHOLESALE_FEN, notedFen: 4_001 } as const
+  const sale = { packageId: byHand.wireId, period: 'month', costFen: HAND_WHOLESALE_FEN, notedFen: 4_001 } as const
   await done(member.call(consoleApi.user.sell, { id: other.account.id, ...sale, key: randomUUID() }))
   const ofKeys = await buildPackage(db, { resellerId, ...price(KEY_COST_FEN) })
   const wish = { kind: 'package', packageId: ofKeys.id, value: 1, count: 3, priceFen: KEY_PRICE_FEN } as const
@@ -73,6 +73,12 @@ async function sellEverything(made: CashierApp, { resellerId, account }: Tenant)
   await done(call(api.cards.redeem, { code: codes[0]! }, { token: third.token, address: '10.9.8.7' }))
   const gift = { packageId: plan.wireId, days: 30, priceFen: WHOLESALE_FEN } as const
   await done(member.call(consoleApi.giftLinks.make, { ...gift, key: randomUUID() }))
+  const [offer] = (await call(api.gifts.offers, {}, { token: buyer.token })).data.offers
+  const wanted = { packageId: offer!.packageId, ...offer!.prices[0]!, key: randomUUID() }
+  const given = await call(api.gifts.make, wanted, { token: buyer.token })
+  await done(Promise.resolve(given))
+  const friend = await shop.buildBuyer({ resellerId, fen: 0 })
+  await done(call(api.cards.redeem, { code: given.data.url!.split('#')[1]! }, { token: friend.token }))
   await fund(db, account, 98_773)
   return { codes, order }
 }

@@ -33,7 +33,7 @@ export async function buildSpendingShop({ db }: Pick<TestApp, 'db'>, resellerId:
     'cards.buy': [cards.buy, 1000, { kind: 'balance', value: 1000, count: 1, totalFen: 1000 }],
     'giftLinks.make': [giftLinks.make, 350, { packageId: plan.wireId, days: 7, priceFen: 350 }],
     'user.give': [calls.give, 150, { id: user.id, wish: days, costFen: 150 }],
-    'user.sell': [calls.sell, 1500, { id: buyer.id, packageId: plan.id, period: 'month', costFen: 1500 }],
+    'user.sell': [calls.sell, 1500, { id: buyer.id, packageId: plan.wireId, period: 'month', costFen: 1500 }],
   }
   return {
     user,

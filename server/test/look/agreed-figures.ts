@@ -24,6 +24,7 @@ const kept: AgreedFigure[] = [
     places: `
       overview.show days[].salesFen days[].refundedFen days[].toppedUpFen days[].keySalesFen days[].keyFaceFen
       overview.show now.salesFen now.refundedFen now.toppedUpFen now.keySalesFen now.keyFaceFen
+      overview.show links.salesFen
       overview.show before.salesFen before.refundedFen before.toppedUpFen before.keySalesFen before.keyFaceFen
       platform.overview days[].salesFen now.salesFen now.inFen now.outFen before.salesFen before.inFen before.outFen
       platform.overview growth[].salesFen growth[].beforeFen
@@ -39,6 +40,8 @@ const kept: AgreedFigure[] = [
       orders.export text[Wholesale]
       orders.show wholesaleFen
       cards.batches rows[].costFen
+      cards.list rows[].soldFen
+      cards.find soldFen
       cards.voidCard refundFen
       cards.voidBatch refundFen
       giftLinks.list rows[].priceFen
@@ -66,7 +69,16 @@ const kept: AgreedFigure[] = [
       invites.list rows[].commissionFen
       orders.show commissionFen
       user.history/invited rows[].amountFen
-      user.show commissionFen pendingFen heldFen`,
+      user.show commissionFen pendingFen heldFen
+      tickets.desk user.commissionFen user.pendingFen user.heldFen`,
+  },
+  {
+    figure: 'what a user paid, beside what else happened to it',
+    needs: ['orders.read'],
+    otherwise: 'absent',
+    places: `
+      user.timeline rows[].amountFen
+      tickets.desk payments[].amountFen lately[].amountFen`,
   },
   {
     figure: "the reseller's balance, debt and credit",
@@ -78,6 +90,12 @@ const kept: AgreedFigure[] = [
       user.sellOffers balanceFen
       resellers.list rows[].balanceFen rows[].owedFen rows[].creditLimitFen
       resellers.show balanceFen owedFen creditLimitFen`,
+  },
+  {
+    figure: 'where users of a new shop register, among its first steps',
+    needs: ['brand.write'],
+    otherwise: 'absent',
+    places: 'overview.show beginning.link',
   },
   {
     figure: "what a user's last payment was",
@@ -101,6 +119,7 @@ const kept: AgreedFigure[] = [
     otherwise: 'masked',
     places: `
       user.show email
+      tickets.desk user.email
       staff.list rows[].email
       staff.invitations rows[].email`,
   },
@@ -110,6 +129,7 @@ const kept: AgreedFigure[] = [
     otherwise: 'masked',
     places: `
       user.show connected[].network devices[].network
+      tickets.desk user.connected[].network user.devices[].network
       devices.list rows[].address
       staff.sessions rows[].address`,
   },
@@ -176,7 +196,7 @@ const told: Open = [
       priceLists.assign dearer[].nowFen dearer[].newFen`,
   ],
   [
-    'the money office of the reseller, behind money.read, money.top-up and money.pay-out',
+    'the money office of the reseller, behind money.read, statements.read, money.top-up and money.pay-out',
     `
       money.show balanceFen owedFen creditLimitFen cardsFen payoutHoldFen bulkHoldFen liabilityFen
       money.entries rows[].amountFen rows[].afterFen
@@ -189,10 +209,10 @@ const told: Open = [
       money.statement beside.liability.openingFen beside.liability.changeFen beside.liability.closingFen
       money.exportStatement text
       money.topUpWays minFen maxFen
-      money.topUp qrCode amountFen balanceFen
+      money.topUp qrCode amountFen balanceFen quote.address
       money.followTopUp amountFen balanceFen
       money.payouts rows[].amountFen
-      money.payoutTerms payableFen balanceFen marginFen topUpsFen liabilityFen withdrawalsFen minFen
+      money.payoutTerms payableFen balanceFen marginFen lossFen topUpsFen liabilityFen withdrawalsFen minFen
       money.askPayout amountFen
       books.statement bank.openingFen bank.closingFen bank.kinds[].inFen bank.kinds[].outFen
       books.statement revenue.openingFen revenue.closingFen revenue.kinds[].amountFen
@@ -257,6 +277,8 @@ const open: Open = [
       user.history/orders rows[].amountFen rows[].detail.*
       user.history/payments rows[].amountFen rows[].detail.*
       payments.list rows[].amountFen rows[].refundedFen
+      stuckPayments.list rows[].amountFen
+      platformStuckPayments.list rows[].amountFen
       payments.export text[Amount] text[Refunded]
       payments.show amountFen refundedFen refunds[].amountFen refundableFen wish.amountFen
       refunds.wishes rows[].amountFen
@@ -273,6 +295,8 @@ const open: Open = [
       users.export text[Balance]
       users.exportTicked text[Balance]
       user.show balanceFen
+      tickets.desk user.balanceFen lately[].detail.*
+      user.timeline rows[].detail.*
       user.history/ledger rows[].amountFen rows[].balanceFen rows[].detail.*
       user.history/gifts rows[].amountFen rows[].detail.*
       user.history/cards rows[].amountFen rows[].detail.*
@@ -312,8 +336,8 @@ const open: Open = [
       tickets.fill text
       bell.list rows[].detail.*
       user.show inviteCode
-      clients.list rows[].link
-      overview.show beginning.link`,
+      tickets.desk user.inviteCode
+      clients.list rows[].link`,
   ],
 ]
 

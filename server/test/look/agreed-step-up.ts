@@ -60,7 +60,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   ['reseller', 'never', 'open', 'money.show money.statement money.topUp money.topUpWays'],
   ['reseller', 'never', 'open', 'notices.list notices.packages notices.preview notices.publish notices.sendNow'],
   ['reseller', 'never', 'open', 'notices.withdraw orders.export orders.list orders.show'],
-  ['reseller', 'never', 'open', 'payments.ask payments.export payments.list payments.show'],
+  ['reseller', 'never', 'open', 'payments.ask payments.export payments.list payments.show stuckPayments.list'],
   [
     'reseller',
     'never',
@@ -77,7 +77,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'reseller',
     'never',
     'open',
-    'tickets.hand tickets.heldCount tickets.list tickets.members tickets.merge tickets.note',
+    'tickets.counts tickets.desk tickets.hand tickets.list tickets.members tickets.merge tickets.note',
   ],
   ['reseller', 'never', 'open', 'tickets.picture tickets.release tickets.show user.block user.delete user.givePrice'],
   [
@@ -87,7 +87,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'user.history user.keep user.message user.moveLine user.moveTargets user.note user.pause',
   ],
   ['reseller', 'never', 'open', 'user.resetFeed user.resume user.reveal user.sellOffers user.show user.subscription'],
-  ['reseller', 'never', 'open', 'user.traffic user.unblock'],
+  ['reseller', 'never', 'open', 'user.timeline user.traffic user.unblock'],
   ['reseller', 'never', 'open', 'users.choices users.create users.export users.exportTicked users.list'],
   // Reads what no key touches: pay-outs, withdrawals, merchants, the full export. A wish for a refund is one already.
   [
@@ -100,6 +100,8 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   // Moves money out, or says where it goes.
   ['reseller', 'recent', 'never', 'money.askPayout money.setPayee withdrawals.pay withdrawals.reject'],
   ['reseller', 'recent', 'never', 'merchants.add merchants.order merchants.replaceKeys merchants.switch'],
+  // Credits what only a person has seen.
+  ['reseller', 'recent', 'never', 'stuckPayments.answer stuckPayments.confirm stuckPayments.credit'],
   // Everything that the reseller owns, and what lets somebody into a user's account.
   ['reseller', 'recent', 'never', 'exports.download exports.make user.clearFactor user.resetCode user.unlock'],
   // Shows keys; ends a user's sessions.
@@ -120,7 +122,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'platform',
     'never',
     'open',
-    'nodes.previewMove nodes.remove nodes.show nodes.stopMove packages.add packages.change',
+    'nodes.pin nodes.previewMove nodes.remove nodes.show nodes.stopMove packages.add packages.change',
   ],
   [
     'platform',
@@ -128,6 +130,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'open',
     'packages.list packages.order packages.switch platform.dismissGuide platform.findOrders',
   ],
+  ['platform', 'never', 'open', 'platformStuckPayments.list'],
   ['platform', 'never', 'open', 'platform.findUsers platform.overview platformNotices.list platformNotices.preview'],
   ['platform', 'never', 'open', 'platformNotices.publish platformNotices.withdraw priceLists.add priceLists.assign'],
   ['platform', 'never', 'open', 'priceLists.entries priceLists.list priceLists.own priceLists.preview'],
@@ -161,7 +164,8 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   ['platform', 'recent', 'never', 'adjustments.make adjustments.payOutUnclaimed payouts.approve payouts.pay'],
   ['platform', 'recent', 'never', 'payouts.reject refunds.grant refunds.make refunds.resolve'],
   ['platform', 'recent', 'never', 'platformMerchants.add platformMerchants.order platformMerchants.replaceKeys'],
-  ['platform', 'recent', 'never', 'platformMerchants.switch'],
+  ['platform', 'recent', 'never', 'platformMerchants.switch platformStuckPayments.answer'],
+  ['platform', 'recent', 'never', 'platformStuckPayments.confirm platformStuckPayments.credit'],
   // Downloads a backup, brings or undoes another panel's business, shows tokens, makes staff.
   ['platform', 'recent', 'never', 'backups.download imports.beginFile imports.run imports.undo'],
   ['platform', 'recent', 'never', 'monitors.add monitors.disable monitors.enable monitors.resetTotp'],

@@ -173,6 +173,7 @@ function tidy(said: Json): NodeMeaning {
   const host = isPathful ? all['host'] || sni || all['address'] : ''
   const meaning: Json = {
     ...all,
+    address: (all['address'] ?? '').replaceAll(/[[\]]/g, ''),
     sni,
     host,
     path: isPathful ? (path.startsWith('/') ? path : `/${path}`) : '',

@@ -191,9 +191,6 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
     .insertInto('accountNotes')
     .values({ resellerId, accountId, ...note })
     .execute()
-  const merchant = await buildMerchantRow(made, resellerId)
-  // An enabled merchant would replace the platform's ways to pay.
-  await db.kysely.updateTable('merchants').set({ disabledAt: now }).where('id', '=', merchant.id).execute()
   const host = `${account.userName}.example`
   await db.kysely.insertInto('resellerDomains').values({ resellerId, host, verifiedAt: now }).execute()
   // Only one can be open at a time: the one of the tenant built last.
@@ -220,7 +217,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
     feedDevice: await insert(db, 'feedDevices', { resellerId, accountId, sessionId: session.id, ...oneScanCode(now) }),
     gift: await insert(db, 'gifts', { resellerId, accountId, ...gift, ...hashes }),
     ...(await giftLinksOf(db, account, staffId)),
-    merchant: merchant.id,
+    ...(await merchantThings(made, account)),
     namedDevice: await nameDevice(db, account),
     notice: (await buildNotice(db, { resellerId })).id,
     passkey: await insert(db, 'passkeys', { id: randomToken(), resellerId, accountId, ...key }),
@@ -243,6 +240,17 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
       sealedAccount: sealPayout(made.config, withdrawalId, payee),
     }),
   }
+}
+
+async function merchantThings(made: CashierApp, { resellerId, id: accountId, userName }: Account) {
+  const { db } = made
+  const merchant = await buildMerchantRow(made, resellerId)
+  // An enabled merchant would replace the platform's ways to pay.
+  await db.kysely.updateTable('merchants').set({ disabledAt: clock.now() }).where('id', '=', merchant.id).execute()
+  const paid = { merchantId: merchant.id, merchantOwnerKey: resellerId, amountFen: 1000, proof: `flow:${userName}` }
+  const asked = { reason: 'the bank has it', askedBy: 'operator:test', askedAt: clock.now() }
+  const confirmation = await insert(db, 'paymentConfirmations', { resellerId, accountId, ...paid, ...asked })
+  return { merchant: merchant.id, confirmation }
 }
 
 /** On, with an event that was given up. */
@@ -375,5 +383,6 @@ export const absentThings: Things = {
   view: absentNumber,
   webhook: randomUUID(),
   webhookDelivery: absentNumber,
+  confirmation: absentNumber,
   withdrawal: randomUUID(),
 }

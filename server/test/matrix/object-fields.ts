@@ -10,6 +10,7 @@ export const thingKinds = [
   'bulk',
   'card',
   'cardCode',
+  'confirmation',
   'coupon',
   'couponCode',
   'domain',
@@ -104,6 +105,7 @@ const byName: Record<string, ThingKind> = {
   pictureId: 'ticketPicture',
   pictures: 'unsentPicture',
   webhookId: 'webhook',
+  confirmationId: 'confirmation',
   withdrawalId: 'withdrawal',
 }
 
@@ -157,8 +159,15 @@ const byCall: Record<string, ThingKind | null> = {
   // A part of a file.
   '/api/console/clients/put-part number': null,
   '/api/console/imports/put-part number': null,
+  // What a gateway or a chain calls the money.
+  '/api/console/stuck-payments/confirm proof.number': null,
+  '/api/console/stuck-payments/credit proof.number': null,
   // The gateway's name for the shop.
   '/api/console/merchants/add appId': null,
+  '/api/console/merchants/add mchId': null,
+  '/api/console/merchants/add wechatPublicKeyId': null,
+  '/api/console/merchants/replace-keys mchId': null,
+  '/api/console/merchants/replace-keys wechatPublicKeyId': null,
   '/api/console/merchants/add sellerId': null,
   // These belong to the platform: only its staff may make these calls.
   '/api/console/jobs/run jobId': null,

@@ -22,6 +22,8 @@ export const en: AlertTexts = {
       `Only ${word('percent')}% of ${counted(word('count'), 'payment')} at merchant ${word('merchantName')} succeeded in the last hour`,
     'payment.unsettled': (word) =>
       `${counted(word('count'), 'payment')} without a result for a long time, the oldest is ${word('outTradeNo')}`,
+    'payment.disputed': (word) =>
+      `The buyer’s bank asks for payment ${word('outTradeNo')} back. Please answer at the gateway`,
     'payment.mismatch': (word) => `Payment ${word('outTradeNo')} does not match the gateway`,
     'payment.refunded_outside': (word) => `Payment ${word('outTradeNo')} was refunded at the gateway`,
     'payment.unknown_order': () => 'A payment notice came in that belongs to no order',

@@ -88,14 +88,15 @@ export function setEarningsExample(ctx: PriceCtx, { text, others }: Example, act
   })
 }
 
-/** What an agency would begin with: suggested retail of plans on the default list, and the operator's example. */
+/** What an agency begins with: plans of the default list that it would not sell below cost, and the operator's example. */
 export async function findAgencyOutlook(ctx: {
   db: Queryable
 }): Promise<{ prices: EntryRow[]; example: string | null; examples: ByLanguage }> {
   const rows = await findEntryRows(ctx.db, DEFAULT_LIST)
   const list = (await findListRows(ctx.db)).find(({ id }) => id === DEFAULT_LIST)
-  const prices = rows.filter(({ kind, isListed, suggestedRetailFen }) => {
-    return kind === 'plan' && isListed && suggestedRetailFen !== null
+  const prices = rows.filter(({ kind, isListed, trialDays, suggestedRetailFen, wholesaleFen }) => {
+    if (kind !== 'plan' || !isListed || trialDays !== null) return false
+    return suggestedRetailFen !== null && suggestedRetailFen >= wholesaleFen
   })
   return { prices, example: list?.earningsExample ?? null, examples: list?.earningsExamples ?? {} }
 }

@@ -72,7 +72,7 @@ test('clients that name no device, plans without a limit and odd names are not h
   expect(await rowsOf(free)).toEqual([])
 })
 
-test('asking for the headers alone takes no place', async () => {
+test('asking only for the headers takes no place', async () => {
   const user = await buildUser(1)
   await fetchAs(await urlOf(user), device(1), 'HEAD')
   expect(await rowsOf(user)).toEqual([])

@@ -43,9 +43,8 @@ export async function listFeedDevices(ctx: Ctx<'user'>): Promise<{ items: FeedDe
   return { items: rows.map((row) => toDevice(row, lastMs)), named: await listNamedDevices(ctx, ctx.owner) }
 }
 
-export async function revokeFeedDevice(ctx: Ctx<'user'>, { id }: { id: number }): Promise<Record<never, never>> {
+export async function revokeFeedDevice(ctx: Ctx<'user'>, { id }: { id: number }): Promise<void> {
   if (!(await revokeOne(ctx.db, ctx.owner, id, ctx.now))) fail('object.unknown')
-  return {}
 }
 
 /** Bytes are counted by line, not by device: the first ones after a device's import are taken for its own. */

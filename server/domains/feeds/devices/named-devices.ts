@@ -17,7 +17,6 @@ export async function listNamedDevices({ db, now }: Pick<Ctx, 'db' | 'now'>, own
   }))
 }
 
-export async function forgetNamedDevice(ctx: Ctx<'user'>, { id }: { id: string }): Promise<Record<never, never>> {
+export async function forgetNamedDevice(ctx: Ctx<'user'>, { id }: { id: string }): Promise<void> {
   if (!(await deleteHwid(ctx.db, ctx.owner, Buffer.from(id, 'hex')))) fail('object.unknown')
-  return {}
 }

@@ -1,6 +1,7 @@
 import type { GiftLink } from '../../../../contract/gifts.ts'
 import { inTx, type Ctx, type TxCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { accountSubject, type AuditActor } from '../../audit/audit.ts'
 import { post } from '../../ledger/post.ts'
@@ -16,7 +17,7 @@ import {
 } from './queries.ts'
 import { shownLink } from './shown-link.ts'
 
-export async function takeBackOwn(ctx: Ctx<'user'>, { id }: { id: string }): Promise<GiftLink> {
+export async function takeBackOwn(ctx: Ctx<'user'>, { id }: { id: string }): Promise<Answer<GiftLink>> {
   const { resellerId, accountId } = ctx.owner
   const link = await takeBack(ctx, { resellerId, giverId: accountId }, id, accountSubject(accountId))
   return shownLink(link, ctx.language)

@@ -6,7 +6,10 @@ import { lastFour, showCardCode } from '../../../../contract/card-code.ts'
 import type { GiftLinkInput, NewGiftLink } from '../../../../contract/gifts.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { inTx, type Ctx, type TxCtx } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
+import { onceByRow } from '../../../platform/http/idempotency.ts'
 import { giveBack, takeOne, type Limit } from '../../../platform/limits/limits.ts'
 import { sha256 } from '../../../platform/secrets/crypto.ts'
 import { drawCardCode } from '../../../platform/secrets/draw-card-code.ts'
@@ -23,7 +26,7 @@ import { insertLink, loadLinkByKey, type Giver, type NamedLink } from './queries
 import { shownLink } from './shown-link.ts'
 
 type Input = Static<typeof GiftLinkInput>
-type Made = Static<typeof NewGiftLink>
+type Made = Answer<Static<typeof NewGiftLink>>
 
 /** Each link is a row and a guess less: nobody gives more by hand. */
 const LINKS: Limit = { name: 'gift-links', points: limits.giftLinksPerDay, windowMs: 86_400_000 }
@@ -38,21 +41,35 @@ export async function offerLinks(ctx: Ctx<'user'>): Promise<Static<typeof api.gi
 export async function makeOwnLink(ctx: Ctx<'user'>, input: Input): Promise<Made> {
   const { resellerId, accountId } = ctx.owner
   await refuseBlocked(ctx, ctx.owner)
-  const first = await loadLinkByKey(ctx.db, { resellerId, giverId: accountId }, input.key)
-  if (first) return { link: shownLink(sameLink(first, input), ctx.language), url: null }
   const counter = [ctx, LINKS, `${resellerId}:${accountId}`] as const
-  await takeOne(...counter)
-  let made: Made | null = null
-  try {
-    made = await payLink(ctx, input)
-    return made
-  } finally {
-    // A refusal, or a second press at once, made no link.
-    if (made === null || made.url === null) await giveBack(...counter)
-  }
+  const { row, url } = await linkOnce(ctx.db, { resellerId, giverId: accountId }, input, async () => {
+    await takeOne(...counter)
+    let made: Linked | null = null
+    try {
+      made = await payLink(ctx, input)
+      return made
+    } finally {
+      // A refusal, or a second press at once, made no link.
+      if (made === null) await giveBack(...counter)
+    }
+  })
+  return { link: shownLink(row, ctx.language), url }
 }
 
-async function payLink(ctx: Ctx<'user'>, input: Input): Promise<Made> {
+/** `url` is null when the same request came before. */
+type Linked = { row: NamedLink; url: string | null }
+
+function linkOnce(db: Queryable, giver: Giver, input: Input, make: () => Promise<Linked | null>): Promise<Linked> {
+  const { packageId, days, priceFen, key } = input
+  return onceByRow({
+    load: () => loadLinkByKey(db, giver, key),
+    isSame: (first) => first.packageId === Number(packageId) && first.days === days && first.priceFen === priceFen,
+    repeat: (row) => ({ row, url: null }),
+    make,
+  })
+}
+
+async function payLink(ctx: Ctx<'user'>, input: Input): Promise<Linked | null> {
   const { owner } = ctx
   if (input.days !== null) {
     const { packageId, period } = await getSubscription(ctx, owner)
@@ -61,9 +78,9 @@ async function payLink(ctx: Ctx<'user'>, input: Input): Promise<Made> {
   return inTx(ctx, async (tx) => {
     const giver = { resellerId: owner.resellerId, giverId: owner.accountId }
     await getSeller(tx, owner.resellerId)
-    const { row: link, url } = await makeLink(tx, giver, input, accountSubject(owner.accountId), 'user')
-    const made = { link: shownLink(link, ctx.language), url }
-    if (url === null) return made
+    const made = await makeLink(tx, giver, input, accountSubject(owner.accountId), 'user')
+    if (!made) return null
+    const { row: link } = made
     await refuseStopped(tx, owner.resellerId, 'reseller.full')
     await post(tx, {
       key: `gift_link:${link.id}:hold`,
@@ -86,16 +103,17 @@ export async function makeResellerLink(
   input: Input,
   actor: AuditActor,
 ): Promise<Linked> {
-  const { row, url } = await makeLink(ctx, { resellerId, giverId: null }, input, actorName(actor), 'reseller')
-  const reserve = { resellerId, bulkId: row.id, amountFen: row.priceFen, paidBy: 'reseller' as const }
-  if (url !== null) await reserveForBulk(ctx, reserve, actor, 'gift_link')
-  return { row, url }
+  const giver = { resellerId, giverId: null }
+  return linkOnce(ctx.db, giver, input, async () => {
+    const made = await makeLink(ctx, giver, input, actorName(actor), 'reseller')
+    if (!made) return null
+    const reserve = { resellerId, bulkId: made.row.id, amountFen: made.row.priceFen, paidBy: 'reseller' as const }
+    await reserveForBulk(ctx, reserve, actor, 'gift_link')
+    return made
+  })
 }
 
-/** `url` is null when the same request came before. */
-type Linked = { row: NamedLink; url: string | null }
-
-async function makeLink(ctx: TxCtx, giver: Giver, input: Input, madeBy: string, payer: Payer): Promise<Linked> {
+async function makeLink(ctx: TxCtx, giver: Giver, input: Input, madeBy: string, payer: Payer): Promise<Linked | null> {
   const { packageId, days, priceFen: agreedFen, key } = input
   const wish = { packageId: Number(packageId), days }
   const { offer, priceFen, wholesaleFen } = await priceLink(ctx, giver.resellerId, wish, payer)
@@ -115,15 +133,9 @@ async function makeLink(ctx: TxCtx, giver: Giver, input: Input, madeBy: string, 
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + limits.giftLinkTtlMs),
   })
-  if (!link) return { row: sameLink((await loadLinkByKey(ctx.db, giver, key))!, input), url: null }
+  if (!link) return null
   if (priceFen !== agreedFen) fail('order.price_changed', { data: { priceFen } })
   const linkTo = await resellerLinks(ctx, giver.resellerId)
   const row = { ...link, packageName: offer.name, packageNames: offer.names, usedName: null }
   return { row, url: `${linkTo('/user/kmList')}#${showCardCode(code)}` }
-}
-
-/** The link that this key made before. */
-function sameLink(first: NamedLink, { packageId, days, priceFen }: Input): NamedLink {
-  const isSame = first.packageId === Number(packageId) && first.days === days && first.priceFen === priceFen
-  return isSame ? first : fail('request.key_reused')
 }

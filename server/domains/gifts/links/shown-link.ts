@@ -1,5 +1,6 @@
 import type { GiftLink } from '../../../../contract/gifts.ts'
 import type { Language } from '../../../../contract/languages.ts'
+import type { Answer } from '../../../platform/http/answer.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import type { NamedLink } from './queries.ts'
 
@@ -9,19 +10,9 @@ export type ShownLink = Omit<
   'resellerId' | 'giverId' | 'codeHash' | 'packageId' | 'wholesaleFen' | 'giftId' | 'requestKey'
 >
 
-export function shownLink(link: Omit<ShownLink, 'madeBy' | 'usedBy' | 'usedName'>, language: Language): GiftLink {
-  const { id, kind, days, trafficBytes, priceFen, state, lastFour } = link
-  return {
-    id,
-    kind,
-    packageName: inLanguage(link.packageName, link.packageNames, language),
-    days,
-    trafficBytes,
-    priceFen,
-    state,
-    lastFour,
-    createdAt: link.createdAt.toISOString(),
-    expiresAt: link.expiresAt.toISOString(),
-    endedAt: link.endedAt?.toISOString() ?? null,
-  }
+export function shownLink(
+  link: Omit<ShownLink, 'madeBy' | 'usedBy' | 'usedName'>,
+  language: Language,
+): Answer<GiftLink> {
+  return { ...link, packageName: inLanguage(link.packageName, link.packageNames, language) }
 }

@@ -53,6 +53,8 @@ export function findStops(row: Row, { protocol, address, port, said }: Known): s
     ['network http of shadowsocks', is('shadowsocks') && network === 'http'],
     [`plugin ${textOf(more, 'plugin')} of shadowsocks`, is('shadowsocks') && isOn(more['plugin'])],
     [`obfs ${obfs} of hysteria2`, is('hysteria2') && !['', 'salamander'].includes(obfs)],
+    ['obfs of hysteria2 without a password', is('hysteria2') && obfs !== '' && said.obfsPassword === ''],
+    [`network ${network} of anytls`, is('anytls') && network !== 'tcp'],
     ['encryption of vless', is('vless') && said.lacksHalves],
     [`flow ${said.flow}`, is('vless') && !FLOWS.includes(said.flow)],
     [`reality of ${protocol}`, isKnown && said.security === 'reality' && !is('vless') && !is('vmess')],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { is2022, keyBytes2022 } from '../../../../contract/shadowsocks-2022.ts'
-import { ENCRYPTION_NAME } from '../../../../contract/vless-encryption.ts'
+import { Decryption, Encryption, ENCRYPTION_NAME } from '../../../../contract/vless-encryption.ts'
 import type { Row } from '../reader/row.ts'
 import { asRecord, isOn, readSaid, textOf, type Said, type Settings } from './read-said.ts'
 import { targetOf } from './reality-target.ts'
@@ -33,7 +33,7 @@ export function readDetails(row: Row, protocol: string): { details: NodeDetails;
   }
 }
 
-/** Both halves of VLESS's own encryption: Xboard keeps each whole, the others keep the parts. Null: there is none, or half of one. */
+/** Both halves of VLESS's own encryption: Xboard keeps each whole, the others keep the parts. Null: there is none, or not both. */
 function halvesOf(row: Row): { encryption: string; decryption: string } | null {
   const ofXboard = asRecord(asRecord(row.json('protocol_settings'))['encryption'])
   const parts = asRecord(row.json('encryption_settings'))
@@ -47,7 +47,13 @@ function halvesOf(row: Row): { encryption: string; decryption: string } | null {
     : isOn(ofXboard['enabled'])
       ? [textOf(ofXboard, 'encryption'), textOf(ofXboard, 'decryption')]
       : ['', '']
-  return encryption && decryption ? { encryption, decryption } : null
+  const isWhole = isHalf(Encryption, encryption) && isHalf(Decryption, decryption)
+  return isWhole ? { encryption, decryption } : null
+}
+
+function isHalf(kind: unknown, half: string): boolean {
+  const { pattern, maxLength } = kind as { pattern: string; maxLength: number }
+  return half.length <= maxLength && new RegExp(pattern).test(half)
 }
 
 function settingsOf(protocol: string, said: Said, port: string): Settings {
@@ -93,8 +99,9 @@ function tlsOf({ tls }: Said): Settings {
 
 function streamOf({ network, transport }: Said): Settings {
   if (network === 'tcp') return { network }
-  if (network === 'grpc') return { network, serviceName: textOf(transport, 'serviceName', 'service_name') }
-  const host = textOf(transport, 'host') || textOf(asRecord(transport['headers']), 'Host', 'host')
+  if (network === 'grpc') return { network, serviceName: textOf(transport, 'serviceName') }
+  // Each where the panels look: what stands elsewhere is left over from another transport.
+  const host = network === 'ws' ? textOf(asRecord(transport['headers']), 'Host') : textOf(transport, 'host')
   const mode = network === 'xhttp' ? { xhttpMode: textOf(transport, 'mode') } : {}
   // Clients and agents put the slash there, and take early data from the path.
   const path = textOf(transport, 'path').replace(/\?ed=\d+$/, '')

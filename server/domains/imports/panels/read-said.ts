@@ -98,7 +98,7 @@ function readJson(row: Row): Read {
     obfs: isHidden ? textOf(obfs, 'type') || 'salamander' : textOf(json, 'obfs'),
     obfsPassword: isHidden ? String(obfs['password'] ?? '') : '',
     hop: Number(json['hop_interval']) || null,
-    congestion: String(json['congestion_control'] ?? ''),
+    congestion: String(json['congestion_control'] ?? 'cubic'),
     more: { ...json, padding_scheme: linesOf(json['padding_scheme']) },
   }
 }

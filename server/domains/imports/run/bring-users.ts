@@ -106,6 +106,7 @@ async function addNew(
       return {
         id: ours.get(user.id)!,
         userName: name,
+        formerName: signsIn(user, name, isEmailVerified) ? null : typedThere(user),
         email: usableEmail(user),
         isEmailVerified,
         passwordHash: hash ?? nobody,
@@ -139,6 +140,16 @@ function marksOf(ctx: ImportCtx, user: SourceUser) {
     /** Never changes: tells a second file of this panel from one of another. */
     made: markOf(ctx, ['made', user.id, user.createdAt]),
   }
+}
+
+/** What can be typed here too. */
+function typedThere({ email }: SourceUser): string | null {
+  return /^\P{Cc}{1,254}$/u.test(email) ? email : null
+}
+
+/** Whether what was typed there finds this account: as its name, or as an e-mail that can be nobody's name. */
+function signsIn({ email }: SourceUser, name: string, isEmailVerified: boolean): boolean {
+  return email.toLowerCase() === name.toLowerCase() || (isEmailVerified && !isUserName(email))
 }
 
 /** No earlier than there were such panels, and not in the future. */

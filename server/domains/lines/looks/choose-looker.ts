@@ -10,7 +10,7 @@ const AWAY_MS = 3 * 60_000
  */
 export function chooseLooker(node: LookedNode, nodes: readonly LookedNode[], now: Date): LookedNode | null {
   const others = nodes.filter(({ id, resellerId, address, looksAskedAt }) => {
-    // Where a reseller's own node stands is told to its own nodes alone.
+    // Where a reseller's own node stands is told only to its own nodes.
     if (node.resellerId !== null && node.resellerId !== resellerId) return false
     const isThere = looksAskedAt !== null && now.getTime() - looksAskedAt.getTime() < AWAY_MS
     return isThere && id !== node.id && address.toLowerCase() !== node.address.toLowerCase()

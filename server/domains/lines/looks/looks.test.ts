@@ -75,7 +75,7 @@ test('a node is looked at by another one that stands elsewhere, with what its cl
   ).toEqual([two.id])
 })
 
-test("a reseller's own node is told to its own nodes alone", async () => {
+test("a reseller's own node is told only to its own nodes", async () => {
   for (const id of [260, 261]) await buildReseller(db, { id })
   const own = await build('a.example', { resellerId: 260 })
   const [shared, theirs] = [await build('b.example'), await build('c.example', { resellerId: 261 })]
@@ -149,7 +149,7 @@ test('the portal serves a kilobyte to everybody who looks, without asking the da
   expect([answer.statusCode, answer.body.length]).toEqual([200, nodeProbe.bytes])
 })
 
-test('UDP alone is looked at by an engine that speaks it, and is never called well without one', async () => {
+test('UDP is only looked at by an engine that speaks it, and is never called well without one', async () => {
   const one = await build('a.example', { protocol: 'hysteria2', settings: { engine: 'xray' } })
   const [two, three] = [await build('b.example'), await build('c.example')]
   await ask(one.agent, { hasProbe: true })

@@ -185,7 +185,7 @@ test('names the newest addresses beyond the device limit, over all nodes of the 
   clock.reset()
 })
 
-test('counts devices for each account alone and skips a foreign number', async () => {
+test('counts devices for each account separately and skips a foreign number', async () => {
   const [{ report, nodeId }, { nodeId: otherId }] = [await buildNode(), await buildNode()]
   const [one, two] = [
     await buildSubscriber(db, { deviceLimit: 1 }),

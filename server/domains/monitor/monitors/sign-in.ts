@@ -67,9 +67,8 @@ async function checkCode(
 }
 
 /** Open streams of the session end at their next check, within seconds and in every process. */
-export async function signOutMonitor(ctx: Ctx<'monitor'>): Promise<Record<never, never>> {
+export async function signOutMonitor(ctx: Ctx<'monitor'>): Promise<void> {
   await revokeMonitorSession(ctx.db, ctx.actor.sessionId, ctx.now)
-  return {}
 }
 
 const PURPOSE = 'monitor-totp'

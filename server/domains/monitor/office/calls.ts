@@ -55,22 +55,19 @@ async function listMonitors(ctx: Ctx) {
       userName,
       onlyFor: resellerId,
       hasTotp,
-      disabledAt: disabledAt?.toISOString() ?? null,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      disabledAt,
+      createdAt,
+      lastSeenAt,
     })),
   }
 }
 
 export const watchRoutes = [
-  bind(monitors.list, (ctx) => listMonitors(ctx)),
+  bind(monitors.list, listMonitors),
   bind(monitors.add, (ctx, { monitor, onlyFor, withTotp }) =>
     addMonitor(ctx, { userName: monitor, resellerId: onlyFor ?? null, withTotp }, staffActor(ctx)),
   ),
-  bind(monitors.disable, async (ctx, { monitor }) => {
-    await disableMonitor(ctx, monitor, staffActor(ctx))
-    return {}
-  }),
+  bind(monitors.disable, (ctx, { monitor }) => disableMonitor(ctx, monitor, staffActor(ctx))),
   bind(monitors.enable, async (ctx, { monitor }) => ({
     password: await resetMonitorPassword(ctx, monitor, staffActor(ctx)),
   })),
@@ -78,23 +75,13 @@ export const watchRoutes = [
     totp: await resetMonitorTotp(ctx, monitor, { isOff }, staffActor(ctx)),
   })),
   bind(alerts.list, findAlertList),
-  bind(alerts.ack, async (ctx, { alertId }) => {
-    await acknowledgeAsOperator(ctx, alertId, actorName(staffActor(ctx)))
-    return {}
-  }),
-  bind(alerts.rules, (ctx) => showRules(ctx)),
-  bind(alerts.setRule, async (ctx, wish) => {
-    await setAlertRule(ctx, wish, staffActor(ctx))
-    return {}
-  }),
+  bind(alerts.ack, (ctx, { alertId }) => acknowledgeAsOperator(ctx, alertId, actorName(staffActor(ctx)))),
+  bind(alerts.rules, showRules),
+  bind(alerts.setRule, (ctx, wish) => setAlertRule(ctx, wish, staffActor(ctx))),
   bind(alerts.windows, async (ctx) => ({ rows: await showWindows(ctx) })),
   bind(alerts.plan, async (ctx, { nodeId, startsAt, endsAt, note }) => {
     const plan = { nodeId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), note: note.trim() }
     await planMaintenance(ctx, plan, staffActor(ctx))
-    return {}
   }),
-  bind(alerts.cancel, async (ctx, { windowId }) => {
-    await cancelWindow(ctx, windowId, staffActor(ctx))
-    return {}
-  }),
+  bind(alerts.cancel, (ctx, { windowId }) => cancelWindow(ctx, windowId, staffActor(ctx))),
 ]

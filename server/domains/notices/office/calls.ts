@@ -48,8 +48,8 @@ export const platformNoticeRoutes = [
         ...row,
         title: inLanguage(row.title, titles, ctx.language),
         state: stateOf({ withdrawnAt: _gone, publishedAt, expiresAt }, ctx.now),
-        publishedAt: publishedAt.toISOString(),
-        expiresAt: expiresAt?.toISOString() ?? null,
+        publishedAt,
+        expiresAt,
       })),
     }
   }),
@@ -68,7 +68,6 @@ export const platformNoticeRoutes = [
       if (!rows.some((row) => row.to === 'users' && row.id === id)) fail('object.unknown')
       await withdrawNotice(ctx, { noticeId: id, resellerId: null }, staffActor(ctx))
     }
-    return {}
   }),
   bind(told.list, async (ctx) => {
     const rows = await findUnread(ctx.db, ctx.actor.staffId, ctx.now, UNREAD_MAX)
@@ -77,12 +76,11 @@ export const platformNoticeRoutes = [
         toldId: id,
         title: inLanguage(title, titles, ctx.language),
         blocks: markdownBlocks(inLanguage(body, bodies, ctx.language)),
-        publishedAt: publishedAt.toISOString(),
+        publishedAt,
       })),
     }
   }),
   bind(told.read, async (ctx, { toldId }) => {
     if (!(await insertRead(ctx.db, ctx.actor.staffId, toldId, ctx.now))) fail('object.unknown')
-    return {}
   }),
 ]

@@ -1,5 +1,4 @@
-import type { Events } from '../../../../contract/events.ts'
-import { kindOf, type ReminderEvent, type ReminderKind } from '../../../../contract/reminders.ts'
+import { type Events, kindOf, type ReminderEvent, type ReminderKind } from '../../../../contract/events.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { emit } from '../../events/emit.ts'

@@ -1,5 +1,5 @@
+import type { ReminderKind } from '../../../../contract/events.ts'
 import type { Language } from '../../../../contract/languages.ts'
-import type { ReminderKind } from '../../../../contract/reminders.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { OFFERS, SELLS } from '../../catalogue/prices/offer-sql.ts'

@@ -1,5 +1,4 @@
-import type { Events } from '../../../../contract/events.ts'
-import type { ReminderEvent } from '../../../../contract/reminders.ts'
+import type { Events, ReminderEvent } from '../../../../contract/events.ts'
 import type { Owner } from '../../../platform/context.ts'
 import type { JobCtx } from '../../../platform/jobs/jobs.ts'
 import { emitOnce } from './marks.ts'

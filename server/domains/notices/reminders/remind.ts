@@ -1,6 +1,6 @@
 import { civilTime } from '../../../../contract/civil-time.ts'
+import { kindOf, reminderOf, type ReminderEvent } from '../../../../contract/events.ts'
 import type { Language } from '../../../../contract/languages.ts'
-import { kindOf, reminderOf, type ReminderEvent } from '../../../../contract/reminders.ts'
 import type { Config } from '../../../config.ts'
 import type { Owner, TxCtx } from '../../../platform/context.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'

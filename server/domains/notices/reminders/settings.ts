@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../../contract/api.ts'
-import { reminderKinds, type ReminderKind } from '../../../../contract/reminders.ts'
+import { reminderKinds, type ReminderKind } from '../../../../contract/events.ts'
 import { inTx, type Ctx, type Owner } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { loadMuted, saveMuted } from './queries.ts'

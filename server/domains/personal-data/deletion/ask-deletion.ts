@@ -47,7 +47,7 @@ export async function askDeletion(
 }
 
 /** Needs no password: a thief gains nothing by keeping the account. Does nothing when no deletion is under way. */
-export async function takeBackDeletion(ctx: Ctx<'user'>): Promise<object> {
+export async function takeBackDeletion(ctx: Ctx<'user'>): Promise<void> {
   const { owner } = ctx
   await inTx(ctx, async (tx) => {
     const isBack = await takePlaceBack(tx, owner.resellerId, 'reseller.full', () => unmarkDeletion(tx.db, owner))
@@ -56,5 +56,4 @@ export async function takeBackDeletion(ctx: Ctx<'user'>): Promise<object> {
     const entry = { resellerId: owner.resellerId, actor: subject, action: 'account.deletion_taken_back', subject }
     await writeAudit(tx.db, entry, ctx.now)
   })
-  return {}
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 export async function loadAccountData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('accounts')
-    .select(['userName', 'email', 'emailVerifiedAt', 'inviteCode', 'speedMode', 'language', 'createdAt'])
+    .select(['userName', 'formerName', 'email', 'emailVerifiedAt', 'inviteCode', 'speedMode', 'language', 'createdAt'])
     .select(['agreementVersion', 'agreedAt', 'lockedAt', 'pausedAt', 'deleteAfter', 'totpConfirmedAt'])
     .select(['blockedAt', 'blockedReason'])
     .select((eb) => eb('inviterId', 'is not', null).as('wasInvited'))

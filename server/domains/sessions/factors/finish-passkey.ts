@@ -17,7 +17,7 @@ import { getRelyingParty } from './relying-party.ts'
 export async function finishPasskey(
   ctx: Ctx<'user'>,
   input: { name: string; response: Record<string, unknown>; endOthers?: boolean },
-): Promise<object> {
+): Promise<void> {
   const { owner } = ctx
   const site = await getRelyingParty(ctx, ctx.resellerId)
   const challenge = await spendChallengeOf(ctx, { ...owner, purpose: 'register' }, input.response)
@@ -39,5 +39,4 @@ export async function finishPasskey(
     await writeAudit(tx.db, entry, ctx.now)
     await emit(tx, 'passkey.added', { ...userOf(owner), aside: { name: input.name } })
   })
-  return {}
 }

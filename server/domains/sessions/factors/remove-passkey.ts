@@ -11,7 +11,7 @@ import { deletePasskey } from './passkey-queries.ts'
 export async function removePasskey(
   ctx: Ctx<'user'>,
   input: { id: string; passWord: string; totp?: string; endOthers?: boolean },
-): Promise<object> {
+): Promise<void> {
   const { owner } = ctx
   await checkPassword(ctx, input.passWord)
   await checkSecondFactor(ctx, owner, input.totp)
@@ -26,5 +26,4 @@ export async function removePasskey(
     await writeAudit(tx.db, entry, ctx.now)
     await emit(tx, 'passkey.removed', { ...userOf(owner), aside: { name } })
   })
-  return {}
 }

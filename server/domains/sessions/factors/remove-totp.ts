@@ -12,7 +12,7 @@ import { deleteRecoveryCodes } from './queries.ts'
 export async function removeTotp(
   ctx: Ctx<'user'>,
   input: { passWord: string; code: string; endOthers?: boolean },
-): Promise<object> {
+): Promise<void> {
   const { owner } = ctx
   await checkPassword(ctx, input.passWord)
   if (!(await loadTotp(ctx.db, owner))?.totpConfirmedAt) fail('factor.missing')
@@ -26,5 +26,4 @@ export async function removeTotp(
     await writeAudit(tx.db, entry, ctx.now)
     await emit(tx, 'totp.turned_off', userOf(owner))
   })
-  return {}
 }

@@ -1,6 +1,6 @@
 import { civilTime } from '../../../../contract/civil-time.ts'
 import { MINUTE_MS } from '../../../../contract/durations.ts'
-import { reminderOf, type ReminderKind } from '../../../../contract/reminders.ts'
+import { reminderOf, type ReminderKind } from '../../../../contract/events.ts'
 import { inTx, type Owner } from '../../../platform/context.ts'
 import { dialPublic, DialRefused } from '../../../platform/dial/dial-public.ts'
 import { addJob, type JobCtx } from '../../../platform/jobs/jobs.ts'

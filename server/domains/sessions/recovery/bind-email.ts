@@ -17,7 +17,7 @@ import { loadRecoveryAccount, type RecoveryAccount } from './queries.ts'
 type Input = Static<typeof api.emails.bind.input>
 
 /** Binds or changes the address. Until the code is accepted the old one stays bound and verified. */
-export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<object> {
+export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<void> {
   const { owner } = ctx
   const account = (await loadRecoveryAccount(ctx.db, owner.resellerId, ctx.actor.userName)) ?? fail('auth.required')
   // The address is the key to the account, so a stolen session or device must not be able to change it.
@@ -53,7 +53,6 @@ export async function bindEmail(ctx: Ctx<'user'>, input: Input): Promise<object>
       ctx.now,
     )
   })
-  return {}
 }
 
 /** The old and the new address, once if they are the same mailbox. */

@@ -25,7 +25,7 @@ type Way = 'reset' | 'unlock'
  * Sets a new password for a caller who shows a code: a mailed one, or one from an operator. Until the code is proved
  * right, known and unknown accounts take the same statements and no hash at all.
  */
-export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way): Promise<object> {
+export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way): Promise<void> {
   const named = { resellerId: input.dailiKey, userName: input.userName }
   const asker = await knowAsker(ctx, named, input)
   const isTold = input.code.length === limits.operatorCodeDigits
@@ -46,7 +46,6 @@ export async function recoverAccount(ctx: Ctx<'public'>, input: Input, way: Way)
   if (code.purpose !== 'operator_reset')
     await checkSecondFactor(ctx, owner, input.totp, { first: 'mail', familyId: asker.familyId })
   await takeOver(ctx, account, code, { way, passwordHash: await hashPassword(input.newPass) })
-  return {}
 }
 
 /** A mailed code counts only while the address it was sent to is still the bound one. */

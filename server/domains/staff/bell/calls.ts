@@ -51,14 +51,10 @@ export const bellRoutes = [
       kinds: kinds.map((kind) => ({ kind, isOn: heard.kinds.includes(kind) })),
     }
   }),
-  bind(bell.read, async (ctx, { upTo }) => {
-    await saveReadTo(ctx.db, ctx.actor.staffId, upTo)
-    return {}
-  }),
+  bind(bell.read, (ctx, { upTo }) => saveReadTo(ctx.db, ctx.actor.staffId, upTo)),
   /** A kind that the member may not hear is as unknown as a missing one. */
   bind(bell.hear, async (ctx, { kind, on }) => {
     if (!kindsOf(ctx).includes(kind)) fail('object.unknown')
     await saveMuted(ctx.db, ctx.actor.staffId, kind, !on)
-    return {}
   }),
 ]

@@ -47,10 +47,9 @@ export async function finishStaffPasskey(
   return { recoveryCodes }
 }
 
-export async function removeStaffPasskey(ctx: StaffCtx<'any'>, input: { id: string }): Promise<object> {
+export async function removeStaffPasskey(ctx: StaffCtx<'any'>, input: { id: string }): Promise<void> {
   await changeOwnFactor(ctx, { action: 'staff.passkey_removed' }, async (tx) => {
     if (!(await deleteStaffPasskey(tx.db, ctx.actor.staffId, input.id))) fail('object.unknown')
     await keepOneFactor(tx)
   })
-  return {}
 }

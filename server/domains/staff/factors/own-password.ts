@@ -25,12 +25,11 @@ export async function checkStaffPassword(ctx: StaffCtx<'any'>, password: string)
 export async function changeStaffPassword(
   ctx: StaffCtx<'any'>,
   input: { passWord: string; newPass: string },
-): Promise<object> {
+): Promise<void> {
   refuseWeakPassword(input.newPass, { userName: ctx.actor.name, field: 'newPass' })
   const member = await checkStaffPassword(ctx, input.passWord)
   const hashes = { old: member.passwordHash, new: await hashPassword(input.newPass) }
   await changeOwnFactor(ctx, { action: 'staff.password_changed' }, async (tx) => {
     if (!(await updateStaffPassword(tx.db, member.id, hashes))) fail('auth.wrong_password')
   })
-  return {}
 }

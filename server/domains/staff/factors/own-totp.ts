@@ -42,10 +42,9 @@ export async function confirmStaffTotp(
   return { recoveryCodes }
 }
 
-export async function removeStaffTotp(ctx: StaffCtx<'any'>): Promise<object> {
+export async function removeStaffTotp(ctx: StaffCtx<'any'>): Promise<void> {
   await changeOwnFactor(ctx, { action: 'staff.totp_turned_off' }, async (tx) => {
     if (!(await clearStaffSecret(tx.db, ctx.actor.staffId))) fail('factor.missing')
     await keepOneFactor(tx)
   })
-  return {}
 }

@@ -5,7 +5,7 @@ import { fail } from '../../../platform/errors.ts'
 import { takeStaffProof } from './queries.ts'
 
 /**
- * For what one press does to many people: the member shows the factor for this press alone. Signing in does not count,
+ * For what one press does to many people: the member shows the factor just for this press. Signing in does not count,
  * and the proof is taken, unless the transaction is rolled back. An API key has none.
  */
 export async function proveAfresh({ db, actor, now }: Pick<StaffCtx, 'actor' | 'now'> & { db: Tx }): Promise<void> {

@@ -17,9 +17,8 @@ export async function beginStaffPasskeySignIn(ctx: Ctx<'public'>): Promise<{ opt
 }
 
 /** The key proves possession and has verified the person: both factors at once. */
-export async function signInWithPasskey(ctx: Ctx<'public'>, input: { response: Json }): Promise<object> {
+export async function signInWithPasskey(ctx: Ctx<'public'>, input: { response: Json }): Promise<void> {
   const staffId = await takePasskeyAnswer(ctx, ASKED, input.response)
   const member = (await loadStaff(ctx.db, staffId)) ?? fail('passkey.refused')
   await openStaffSession(ctx, member)
-  return {}
 }

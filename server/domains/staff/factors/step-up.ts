@@ -27,13 +27,12 @@ export async function beginStepUp(ctx: StaffCtx<'any'>): Promise<Begun> {
 }
 
 /** Counts for ten minutes, in this session only. */
-export async function stepUp(ctx: StaffCtx<'any'>, input: Input): Promise<object> {
+export async function stepUp(ctx: StaffCtx<'any'>, input: Input): Promise<void> {
   const { staffId, sessionId, resellerId } = ctx.actor
   await prove(ctx, input)
   await proveStaffSession(ctx.db, sessionId, ctx.now)
   const entry = { resellerId, actor: staffActor(ctx), action: 'staff.stepped_up', subject: staffSubject(staffId) }
   await writeAudit(ctx.db, entry, ctx.now)
-  return {}
 }
 
 async function prove(ctx: StaffCtx<'any'>, { code, response, passWord }: Input): Promise<void> {

@@ -53,7 +53,7 @@ export async function showInvitation(
   }
 }
 
-export async function sendJoinCode(ctx: Ctx<'public'>, input: { token: string; email: string }): Promise<object> {
+export async function sendJoinCode(ctx: Ctx<'public'>, input: { token: string; email: string }): Promise<void> {
   const invitation = await getInvitation(ctx, input.token)
   if (!hasMail(ctx.config)) fail('email.off')
   await takeOne(ctx, CODES_PER_CALLER, callerOf(ctx.client.address))
@@ -66,11 +66,10 @@ export async function sendJoinCode(ctx: Ctx<'public'>, input: { token: string; e
     email: input.email,
     language: ctx.language,
   })
-  return {}
 }
 
 /** Makes the member and signs them in. Everything behind the factor stays closed until one is set. */
-export async function acceptInvitation(ctx: Ctx<'public'>, input: Static<Join['accept']['input']>): Promise<object> {
+export async function acceptInvitation(ctx: Ctx<'public'>, input: Static<Join['accept']['input']>): Promise<void> {
   const invitation = await getInvitation(ctx, input.token)
   const { resellerId } = invitation
   const brandTitle = resellerId === null ? null : (await shownReseller(ctx, resellerId)).title
@@ -103,7 +102,6 @@ export async function acceptInvitation(ctx: Ctx<'public'>, input: Static<Join['a
     await writeAudit(tx.db, { ...entry, detail: { invitedBy: invitation.invitedBy } }, ctx.now)
     await openStaffSession(tx, { id, resellerId, passwordHash }, { isJoining: true })
   })
-  return {}
 }
 
 /** A link from the agency's user is only for its first owner. */

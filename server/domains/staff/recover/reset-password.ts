@@ -23,7 +23,7 @@ const GUESSES = { name: 'staff-reset-guess', points: limits.mailGuessesPerClient
  * Sets a new password for a member who reads the verified mailbox and has the factor. The mailbox alone opens nothing: a member
  * without a factor is refused like a wrong code. What the factor is tried for costs its usual tries.
  */
-export async function resetStaffPassword(ctx: Ctx<'public'>, input: Static<Reset['input']>): Promise<object> {
+export async function resetStaffPassword(ctx: Ctx<'public'>, input: Static<Reset['input']>): Promise<void> {
   const { name, email, code: typed, totp, newPass } = input
   const caller = callerOf(ctx.client.address)
   await takeOne(ctx, GUESSES, caller)
@@ -36,7 +36,6 @@ export async function resetStaffPassword(ctx: Ctx<'public'>, input: Static<Reset
   if (totp === undefined) fail('auth.totp_required')
   await checkStaffCode(ctx, member, totp, null)
   await takeOver(ctx, member, code, await hashPassword(newPass))
-  return {}
 }
 
 /** Password, sessions and the mails in one transaction, so that a thief keeps nothing and nobody is left untold. */

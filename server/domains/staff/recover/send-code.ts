@@ -20,7 +20,7 @@ const PER_MEMBER = { name: 'staff-reset-member', points: limits.mailCodesPerAcco
 /**
  * Mails a code if the typed address is the member's verified one. Anything else takes the same statements: its code and
  * mail are stored without an address, and the job discards the mail. A code belongs to name and address together, so
- * that who knows the name alone cannot void the member's code.
+ * that somebody who only knows the name cannot void the member's code.
  */
 export async function sendResetCode(
   ctx: Ctx<'public'>,

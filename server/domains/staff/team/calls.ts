@@ -24,7 +24,6 @@ export const teamRoutes = [
   bind(staff.removeRole, async (ctx, { id }) => {
     const { team, by } = asMember(ctx)
     await removeRole(ctx, team, id, by)
-    return {}
   }),
   bind(staff.invitations, (ctx) => findInvitations(ctx, teamOf(ctx))),
   bind(staff.invite, (ctx, { role, email }) => {
@@ -34,17 +33,14 @@ export const teamRoutes = [
   bind(staff.revokeInvitation, async (ctx, { id }) => {
     const { team, by } = asMember(ctx)
     await revokeInvitation(ctx, team, id, by)
-    return {}
   }),
   bind(staff.changeRole, async (ctx, { id, role }) => {
     const { team, by } = asMember(ctx)
     await changeMemberRole(ctx, { team, id }, role, by)
-    return {}
   }),
   bind(staff.remove, async (ctx, { id }) => {
     const { team, by } = asMember(ctx)
     await removeMember(ctx, { team, id }, by)
-    return {}
   }),
   bind(staff.sessions, (ctx, { id }) =>
     inTx(ctx, async (tx) => {
@@ -56,7 +52,6 @@ export const teamRoutes = [
   bind(staff.endSessions, async (ctx, { id }) => {
     const { team, by } = asMember(ctx)
     await endMemberSessions(ctx, { team, id }, by)
-    return {}
   }),
   bind(devices.list, (ctx) => findDevices(ctx, ctx.actor.staffId, ctx.actor.sessionId)),
   bind(devices.end, endOwnDevice),

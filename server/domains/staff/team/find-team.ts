@@ -1,11 +1,10 @@
-import type { Static } from 'typebox'
-
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import { staffLimits } from '../../../../contract/console/staff-limits.ts'
 import { maskAddress } from '../../../../contract/mask.ts'
 import { builtInRoles, type Permission } from '../../../../contract/permissions.ts'
 import { roleNames } from '../../../../contract/role-names.ts'
 import type { Ctx } from '../../../platform/context.ts'
+import type { AnswerOf } from '../../../platform/http/answer.ts'
 import { browserName } from '../../../platform/text/browser-name.ts'
 import { findMemberRows, findStaffSessions } from './queries.ts'
 import { countBuiltIn, findOwnRoles } from './role-queries.ts'
@@ -18,24 +17,19 @@ export async function findMembers(
   ctx: Pick<Ctx, 'db'>,
   team: number | null,
   selfId: number | null,
-): Promise<Static<Staff['list']['output']>> {
+): Promise<AnswerOf<Staff['list']>> {
   const rows = await findMemberRows(ctx.db, team, MEMBERS_MAX)
   return {
-    rows: rows.map(({ id, name, email, role, roleId, ownRole, hasFactor, createdAt, seenAt }) => ({
-      id,
-      name,
+    rows: rows.map(({ email, role, ownRole, ...row }) => ({
+      ...row,
       email: email === null ? null : maskAddress(email),
       role: role ?? ownRole ?? '',
-      roleId,
-      hasFactor,
-      isSelf: id === selfId,
-      createdAt: createdAt.toISOString(),
-      seenAt: seenAt?.toISOString() ?? null,
+      isSelf: row.id === selfId,
     })),
   }
 }
 
-export async function findRoles(ctx: Pick<Ctx, 'db'>, team: number | null): Promise<Static<Staff['roles']['output']>> {
+export async function findRoles(ctx: Pick<Ctx, 'db'>, team: number | null): Promise<AnswerOf<Staff['roles']>> {
   const [counts, own] = await Promise.all([countBuiltIn(ctx.db, team), findOwnRoles(ctx.db, team)])
   const builtIn = builtInRoles[team === null ? 'platform' : 'reseller']
   const five = roleNames.map((name) => ({
@@ -54,17 +48,15 @@ export async function findDevices(
   ctx: Pick<Ctx, 'db' | 'now'>,
   staffId: number,
   currentId: string | null = null,
-): Promise<Static<Staff['sessions']['output']>> {
+): Promise<AnswerOf<Staff['sessions']>> {
   const seenAfter = new Date(ctx.now.getTime() - staffLimits.idleMs)
   const rows = await findStaffSessions(ctx.db, staffId, { now: ctx.now, seenAfter })
   return {
-    rows: rows.map(({ id, userAgent, network, createdAt, seenAt }) => ({
-      id,
-      current: id === currentId,
+    rows: rows.map(({ userAgent, network: address, ...row }) => ({
+      ...row,
+      current: row.id === currentId,
       device: browserName(userAgent),
-      address: network,
-      createdAt: createdAt.toISOString(),
-      seenAt: seenAt.toISOString(),
+      address,
     })),
   }
 }

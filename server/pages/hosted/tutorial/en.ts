@@ -6,6 +6,7 @@ export const tutorialEn: Tutorial = {
   toLines: 'Open my lines',
   pick: 'Choose your device',
   get: 'Download {name}',
+  first: 'We recommend {name}',
   steps: {
     get: 'Install {name}',
     open: 'On the lines page, tap “Add to {name}”',
@@ -28,16 +29,16 @@ export const tutorialEn: Tutorial = {
         'Your subscription address is your key: do not pass it on. If it leaks, reset it under “My lines” and the old one stops working at once.',
       ],
       steps: [
-        'Choose a plan under “Buy a plan”.',
-        'Pick a server close to you under “Install a line” and install it.',
-        'Copy the subscription address under “My lines”, or use the button of your app.',
+        'Choose a plan. Once it is paid, its lines install themselves.',
+        'On the lines page, tap “Add to …”: the app then has all your lines.',
+        'Switch it on in the app.',
       ],
     },
     {
       heading: 'When it does not connect',
       paragraphs: ['Go through these in order; most of the time the third one is enough.'],
       steps: [
-        'Update the subscription in your app and try another server.',
+        'Tap update in your app and try another line.',
         'Let the device set date and time by itself: a few minutes off is enough to fail.',
         'Turn off every other VPN or proxy.',
         'Look at the home page: has the plan ended, is the data used up?',

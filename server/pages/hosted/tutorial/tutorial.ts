@@ -35,12 +35,13 @@ export async function tutorialBody(view: HostedView, deps: HostedDeps): Promise<
   return {
     title,
     html: `<p>${escapeHtml(intro)}</p>${beginning}<nav class="choice" aria-label="${escapeHtml(pick)}">${choice.join('')}</nav>
-${clients.map((client) => clientHtml(client, system, texts[language])).join('\n')}
+${clients.map((client, at) => clientHtml(client, system, texts[language], at === 0)).join('\n')}
 ${rest.map(sectionHtml).join('\n')}`,
   }
 }
 
-function clientHtml(client: ListedClient, system: System, words: Tutorial): string {
+/** The first one is the one to take; the others are folded. */
+function clientHtml(client: ListedClient, system: System, words: Tutorial, isFirst: boolean): string {
   const fill = (text: string) => escapeHtml(text.replaceAll('{name}', client.name))
   const captions = [words.steps.get, client.link ? words.steps.open : words.steps.paste, words.steps.on]
   const pictures = threePictures(client, system).map((picture, at) => `<li>${picture}${fill(captions[at] ?? '')}</li>`)
@@ -48,5 +49,9 @@ function clientHtml(client: ListedClient, system: System, words: Tutorial): stri
   const get = place
     ? `<p><a href="${escapeHtml(place.url)}" target="_blank" rel="noopener noreferrer">${fill(words.get)}</a></p>`
     : ''
-  return `<section id="${escapeHtml(client.id)}"><h2>${escapeHtml(client.name)}</h2>${get}<ol class="pictures">${pictures.join('')}</ol></section>`
+  const way = `${get}<ol class="pictures">${pictures.join('')}</ol>`
+  const part = isFirst
+    ? `<h2>${fill(words.first)}</h2>${way}`
+    : `<details><summary>${escapeHtml(client.name)}</summary>${way}</details>`
+  return `<section id="${escapeHtml(client.id)}">${part}</section>`
 }

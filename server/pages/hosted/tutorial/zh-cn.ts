@@ -6,6 +6,8 @@ export type Tutorial = HostedContent & {
   toLines: string
   pick: string
   get: string
+  /** Over the client to take. */
+  first: string
   steps: Record<'get' | 'open' | 'on' | 'paste', string>
   systems: Record<System, string>
 }
@@ -16,6 +18,7 @@ export const tutorialZhCn: Tutorial = {
   toLines: '打开我的线路',
   pick: '选你的设备',
   get: '下载 {name}',
+  first: '推荐用 {name}',
   steps: {
     get: '装好 {name}',
     open: '在线路页点“导入到 {name}”',
@@ -35,17 +38,13 @@ export const tutorialZhCn: Tutorial = {
     {
       heading: '先做这三步',
       paragraphs: ['订阅地址等于你的钥匙，不要发给别人。不小心泄露时，在线路列表里重置，旧地址马上失效。'],
-      steps: [
-        '在“购买套餐”里选好套餐。',
-        '在“安装线路”里选一个离你近的节点，点安装。',
-        '在“线路列表”里复制订阅地址，或直接点对应客户端的导入按钮。',
-      ],
+      steps: ['选一个套餐，付完线路自动装好。', '在线路页点“导入”，客户端就有了全部线路。', '打开客户端里的开关。'],
     },
     {
       heading: '连不上时',
       paragraphs: ['依次看看下面几条，多数情况到第三条就好了。'],
       steps: [
-        '在客户端里更新一次订阅，换一个节点。',
+        '在客户端里点“更新”，换一条线路。',
         '确认设备的日期和时间是自动设置的，差几分钟就会连不上。',
         '关掉其他 VPN 或代理软件，只留一个。',
         '回到首页看看套餐是否到期、流量是否用完。',

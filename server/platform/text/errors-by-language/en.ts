@@ -19,6 +19,7 @@ export const en: ErrorTexts = {
   'auth.totp_required': 'Please enter your two-step code.',
   'auth.totp_wrong': 'The two-step code is not right.',
   'auth.locked': 'This account is locked. Unlock it with a code by e-mail.',
+  'auth.renamed': 'Your account here is {{userName}}. Please sign in with that name and the same password.',
   'auth.device_refused': 'This device is no longer signed in. Please use your password.',
   'auth.device_ended': 'This device is no longer signed in. Please use your password.',
   'auth.password_required': 'To keep you safe, please enter your password first.',
@@ -46,6 +47,7 @@ export const en: ErrorTexts = {
   'notice.kept': 'This notice warns its reader of a change to the account and cannot be withdrawn.',
   'article.too_many': 'There are enough articles of your own. Remove some before you write another.',
   'template.too_many': 'There are enough templates of your own. Remove some before you write another.',
+  'template.not_done': 'This answer says that something was done, and it was not yet. Do it first.',
   'account.blocked': 'This account is blocked: {{reason}}. It cannot buy, top up or resume. Please contact support.',
   'node.port_taken': 'Another node has this address and port. Please choose a different port.',
   'account.has_agency':
@@ -85,6 +87,7 @@ export const en: ErrorTexts = {
   'object.unknown': 'That does not exist any more.',
   'key.address': 'This key may not be used from this address.',
   'key.ended': 'This key was revoked or has expired. Please make a new one.',
+  'key.limit': 'This is beyond what the key may spend in a day. Nothing was done; the day begins anew at midnight.',
   'key.too_many': 'There are too many keys. Please revoke those you no longer use.',
   'reseller.unknown': 'No such reseller.',
   'staff.forbidden': 'Your role does not allow this. Ask an owner if you need it.',
@@ -157,6 +160,9 @@ export const en: ErrorTexts = {
   'commission.short': 'Not enough commission. Please check the amount.',
   'commission.young':
     'Commission can be withdrawn 7 days after the sale. Please withdraw what is ripe, or move it to your {{balance}}.',
+  'confirm.used': 'This number was used before. It cannot be credited again.',
+  'confirm.paid': 'This payment is credited already.',
+  'confirm.not_yours': 'This money did not come to your account: whoever runs that account confirms it.',
   'approval.missing': 'Nobody has approved it yet. Ask a colleague to do so first.',
   'approval.same': 'You had a hand in this one: a colleague has to go on.',
   'approval.off': 'Approval by a second person is not turned on. Pay it directly.',

@@ -1,3 +1,4 @@
+import { ODD_KINDS } from './odd-node-kinds.ts'
 import type { PanelRow } from './rows.ts'
 import type { PanelName } from './schemas.ts'
 
@@ -286,7 +287,7 @@ export function nodeRows(panel: PanelName): Record<string, PanelRow[]> {
   const group = panel === 'xboard' ? { group_ids: '["1"]' } : { group_id: '["1"]' }
   const tables = Object.entries(KINDS[panel]).map(([table, kinds]): [string, PanelRow[]] => [
     table,
-    Object.entries(kinds).map(([name, row], at) => {
+    Object.entries({ ...kinds, ...ODD_KINDS[panel][table] }).map(([name, row], at) => {
       const own = { id: at + 1, name, host: `${name}.example.com`, port: '443', server_port: 443, rate: '1', show: 1 }
       return { ...own, ...group, sort: at, created_at: made, updated_at: made, ...row }
     }),
