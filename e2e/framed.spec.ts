@@ -27,9 +27,10 @@ async function signIn(portal: FrameLocator): Promise<void> {
   await portal.locator('button[type="submit"]').click()
 }
 
-const homeIn = (portal: FrameLocator) => portal.getByRole('main').getByText('已安装线路')
+/** The demo user has no package yet. */
+const homeIn = (portal: FrameLocator) => portal.getByRole('main').getByText('还没有套餐')
 
-/** Another tab signs in: this frame loads anew. No cookie of ours names the brand here, so the address must. */
+/** Another tab signs in: this frame loads again. No cookie of ours names the brand here, so the address must. */
 async function reloadFrame(page: Page): Promise<void> {
   await Promise.all([
     page.waitForResponse('**/user?app_key=yx_260'),
@@ -67,8 +68,8 @@ test('a reseller’s own site can frame the portal with a working sign-in, and n
 
   // Pages framed by the portal are in the same window.
   const side = portal.getByRole('complementary')
-  await side.getByRole('button', { name: '帮助' }).click()
-  await side.getByRole('link', { name: '使用教程' }).click()
+  await side.getByRole('button', { name: '更多' }).click()
+  await portal.getByRole('dialog').getByRole('link', { name: '使用教程' }).click()
   const tutorial = portal.frameLocator('main iframe')
   await expect(tutorial.getByRole('heading', { name: '使用教程', level: 1 })).toBeVisible()
   // Its links stay in the frame or open a window; none replaces the reseller's page.

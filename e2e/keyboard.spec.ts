@@ -46,7 +46,7 @@ test('registers, signs in, redeems, buys and pauses without a pointer', async ({
     const sheet = page.getByRole('dialog')
     await expect(sheet).toBeVisible()
     await press(page, sheet.getByRole('button', { name: /支付|付款/ }).last(), 'Enter')
-    await expect(page.getByText('套餐已开通').first()).toBeVisible()
+    await expect(page.getByText('付好了，还差一步').first()).toBeVisible()
     await expect(sheet.locator(':focus')).toHaveCount(1)
   })
 

@@ -44,7 +44,7 @@ test('a newcomer registers, pays and connects with six taps through a real line,
     const text = page.getByRole('dialog', { name: '用户协议' })
     await expect(text.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
     expect((await new AxeBuilder({ page }).exclude('iframe').setLegacyMode().analyze()).violations).toEqual([])
-    // Going back closes the sheet alone: what was typed stays.
+    // Going back closes only the sheet: what was typed stays.
     await page.goBack()
     await expect(text).toBeHidden()
     await expect(page.getByLabel('账号')).toHaveValue(/^tapper/)
@@ -68,7 +68,7 @@ test('a newcomer registers, pays and connects with six taps through a real line,
 
   const sheet = page.getByRole('dialog')
   const client = await test.step('import on the result itself', async () => {
-    await expect(sheet.getByText('线路装好了，导入到客户端就能用。')).toBeVisible()
+    await expect(sheet.locator('[data-stage="import"]')).toBeVisible()
     await takeLooks(page, 'result-with-lines')
     const link = sheet.getByRole('link', { name: '导入到 Clash Meta' })
     await link.tap()

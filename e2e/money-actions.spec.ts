@@ -36,7 +36,8 @@ test('refuses a coupon or takes it off the price, and then switches automatic re
   await code.fill(COUPON)
   await sheet.getByRole('button', { name: '使用', exact: true }).click()
   await sheet.getByRole('button', { name: /^支付 13\.50/ }).click()
-  await sheet.getByRole('button', { name: '完成' }).click()
+  // What comes next is the card of connecting: the sheet itself is left by its cross.
+  await sheet.getByRole('button', { name: '关闭' }).click()
   await expect(sheet).toBeHidden()
   const paid = FIRST_PLAN_FEN * 0.9
   expect(await user.ask(api.accounts.info, { dailiKey: 0 })).toMatchObject({ balanceFen: 8_800 - paid })
@@ -124,6 +125,31 @@ test('finds a payment again, continues it and pays it', async ({ page, user }) =
   await sheet.getByRole('button', { name: '完成' }).click()
   await expect(payments).toContainText('已付款')
   expect(await user.ask(api.accounts.info, { dailiKey: 0 })).toMatchObject({ balanceFen: 5_000 })
+})
+
+test('with ¥0.08 no pay sheet ends at a grey button', async ({ page, screens, user }) => {
+  await subscribe(screens.db, user)
+  await fund(screens.db, user, 8)
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first().click()
+  const applied = async () => {
+    await page.getByLabel('代理名称').fill('蓝鲸网络')
+    await page.getByLabel('联系方式').fill('help@whale.example')
+    await press(/^下一步/)
+  }
+  const sheets: [path: string, open: () => Promise<unknown>][] = [
+    ['/user/tcBuy', () => press(/^续费/)],
+    ['/user/tcBuy', () => press(/^升级到/)],
+    ['/user/tcBuy', () => press(/^购买/)],
+    ['/user/kmList', () => press('送一份')],
+    ['/user/open_agency', applied],
+  ]
+  const sheet = page.getByRole('dialog')
+  for (const [path, open] of sheets) {
+    await page.goto(path)
+    await open()
+    await expect(sheet.getByRole('button', { name: /^(支付|先去充值|充值)/ }), path).toBeEnabled()
+    await expect(sheet.locator('button:disabled'), path).toHaveCount(0)
+  }
 })
 
 test('credits a payment for a closed order to the balance, with the part it had held, and the sheet says so', async ({

@@ -37,7 +37,7 @@ test('tops up, buys, renews, redeems, invites, opens an agency and pays a resell
     await page.goto(`${portal.url}/user/tcBuy`)
     await page.getByRole('button', { name: '选择' }).first().click()
     await confirmWithBalance(page)
-    await expect(page.getByText('套餐已开通').first()).toBeVisible()
+    await expect(page.getByText('付好了，还差一步').first()).toBeVisible()
     expect(await userBalanceFen(stage, name)).toBe(3500)
     await expectBooks(stage)
   })
@@ -102,7 +102,7 @@ test('tops up, buys, renews, redeems, invites, opens an agency and pays a resell
     await friend.goto(`${portal.url}/user/tcBuy`)
     await friend.getByRole('button', { name: '选择' }).first().click()
     await confirmWithBalance(friend)
-    await expect(friend.getByText('套餐已开通').first()).toBeVisible()
+    await expect(friend.getByText('付好了，还差一步').first()).toBeVisible()
     await context.close()
     await expectBooks(stage)
     // As if three days had passed.

@@ -36,7 +36,7 @@ test('a notice shows at the bell, is shown as text, and stays read', async ({ pa
   await sheet.getByRole('button', { name: '返回列表' }).click()
   await expect(sheet.locator(':focus')).toHaveCount(1)
   await sheet.getByRole('button', { name: '全部标为已读' }).click()
-  await expect(sheet.getByRole('img', { name: '未读' })).toHaveCount(0)
+  await expect(sheet.getByText('未读', { exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
   await page.reload()

@@ -22,7 +22,7 @@ test.use({ serviceWorkers: 'allow' })
 /** Signs in, waits until the page and its facts are kept, and opens the page again under the worker. */
 async function keepVisit(page: Page, door: FrontDoor, appKey = 'yx_0'): Promise<void> {
   await signInDemo(page, door, appKey)
-  await expect(main(page).getByText('三步开始使用')).toBeVisible()
+  await expect(main(page).getByText('选一个套餐')).toBeVisible()
   await expect.poll(() => keptIn(page)).toContain('/kept/page')
   await expect.poll(() => keptIn(page)).toContainEqual(expect.stringContaining('user%2Finfo'))
   await openKept(page)
@@ -39,7 +39,7 @@ async function openKept(page: Page): Promise<void> {
   const { data } = (await (await renewed).json()) as { data: { token: string } }
   await expect.poll(() => page.evaluate('localStorage.userToken')).toBe(`Bearer ${data.token}`)
   await expect.poll(() => isTied(page)).toBe(true)
-  await expect(main(page).getByText('三步开始使用')).toBeVisible()
+  await expect(main(page).getByText('选一个套餐')).toBeVisible()
 }
 
 /** The browser shows its own page. */
@@ -124,7 +124,7 @@ test('without a network, home and the list of lines show the last visit and its 
   await page.reload()
   await expect(page.getByText(KEPT)).toBeVisible()
   await expect(page).toHaveTitle('鱼线用户中心')
-  await expect(main(page).getByText('三步开始使用')).toBeVisible()
+  await expect(main(page).getByText('选一个套餐')).toBeVisible()
   await takeLooks(page, 'offline-home')
   // The installed app starts at the sign-in page.
   await page.goto('/login?app_key=yx_0')

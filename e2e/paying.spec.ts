@@ -72,6 +72,30 @@ test('tops up by QR code: closed in between, found again, paid and booked, with 
   expect(kept.filter((name) => !STORED.includes(name))).toEqual([])
 })
 
+test('pays in coins: chain, exact amount, address, seen and done', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await page.goto('/user/userPay')
+  await page.getByLabel('其他金额').fill('36')
+  await page.getByText('USDT', { exact: true }).click()
+  await takeLooks(page, 'coin-ways', { isNarrow: true })
+  await page.getByText('BNB Smart Chain (BEP20)').click()
+  await page.getByRole('button', { name: '支付 ¥36.00' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('img', { name: '收款地址二维码' })).toBeVisible()
+  await expect(sheet.getByText('BNB Smart Chain (BEP20)', { exact: true })).toBeVisible()
+  await expect(sheet.getByText(/^5(\.\d\d)? USDT$/)).toBeVisible()
+  await expect(sheet.getByText('交易所会从数量里扣手续费')).toBeVisible()
+  await takeLooks(page, 'coin-sheet', { isNarrow: true })
+  // Away and back: the same address waits.
+  const address = await sheet.locator('code').getAttribute('aria-label')
+  await page.reload()
+  await page.getByRole('button', { name: '继续付款' }).click()
+  await expect(sheet.locator('code')).toHaveAttribute('aria-label', address!)
+  await payAtCashier(page)
+  await expect(sheet.getByText('付款成功')).toBeVisible()
+})
+
 test('anybody can pay a reseller: number, card, amount, QR code, live result', async ({ page }) => {
   await page.goto('/dailiPay?app_key=yx_0&daili_id=260')
   await expect(page.getByText('海豚加速用户中心')).toBeVisible()
@@ -176,7 +200,7 @@ test.describe('in WeChat', () => {
   })
 })
 
-// The full grid alone: it waits for the end of maintenance.
+// Only the full grid: it waits for the end of maintenance.
 if (!isShort) {
   test('in maintenance users read until when, a payment is booked all the same, and the portal comes back by itself', async ({
     page,

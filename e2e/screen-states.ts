@@ -195,7 +195,7 @@ export const stateTable: readonly StateRow[] = [
     path: '/online',
     call: '/api/status',
     failed: '服务状态没加载出来',
-    done: '近 90 天事件',
+    done: '更新于',
     empty: { text: '还没有节点在服务', answer: { regions: [] } },
   },
   {
@@ -215,13 +215,13 @@ export const stateTable: readonly StateRow[] = [
     done: '在线用户',
     empty: { text: '近 1 小时没有流量' },
   },
-  { path: '/user', ...INFO, done: '剩余流量', empty: { text: '三步开始使用' } },
+  { path: '/user', ...INFO, done: '剩余流量', empty: { text: '选一个套餐' } },
   {
     path: '/user',
     call: '/api/line/list',
     failed: '线路没加载出来',
     done: '查看线路',
-    empty: { text: '选好套餐后就能安装' },
+    empty: { text: '选一个套餐' },
   },
   { path: '/user/userPay', ...INFO, done: '充值金额', empty: { text: '请联系你的代理充值' } },
   {

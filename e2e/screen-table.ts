@@ -1,8 +1,11 @@
 /** A word of the portal, as `part.name` in portal/words. */
 type Word = `${string}.${string}`
 
-/** What a visitor gets who opens a path: the final path, the heading, and the calls to the server. */
-export type Opened = { at: string; heading: Word; calls: readonly string[] }
+/**
+ * What a visitor gets who opens a path: the final path, the heading, and the calls to the server. `deskCalls`: those
+ * added where a list and its detail fit side by side.
+ */
+export type Opened = { at: string; heading: Word; calls: readonly string[]; deskCalls?: readonly string[] }
 export type ScreenRow = { path: string; nobody: Opened; old: Opened }
 
 /** Calls that every page makes at its start; without an app key also the one for the reseller of the host. */
@@ -25,9 +28,9 @@ function lost(path: string): ScreenRow {
 }
 
 /** A page that needs a session. */
-function own(child: string, calls: readonly string[]): ScreenRow {
+function own(child: string, calls: readonly string[], deskCalls: readonly string[] = []): ScreenRow {
   const at = `/user/${child}`
-  return { path: at, nobody: LOGIN, old: { at, heading: `user.${child}`, calls: [...AREA, ...calls] } }
+  return { path: at, nobody: LOGIN, old: { at, heading: `user.${child}`, calls: [...AREA, ...calls], deskCalls } }
 }
 
 /** Every path of the portal, and what it opens. */
@@ -74,7 +77,7 @@ export const screenTable: readonly ScreenRow[] = [
   own('open_agency', ['/api/user/daili', '/api/order/list']),
   own('use_tutorial', []),
   // Seeing the notices for everybody marks them as read.
-  own('message', ['/api/message/read']),
+  own('message', ['/api/message/read'], ['/api/message/list']),
   own('user_payment', ['/api/payment/list']),
   own('freeze_acc', ['/api/user/freezeState']),
   own('change_pass', ['/api/user/factors', '/api/user/deletion']),

@@ -54,8 +54,8 @@ export async function buildOldUser(made: Made): Promise<Account> {
   return account
 }
 
-/** Gives the first plan on sale for some weeks. */
-export async function subscribe(db: Db, { id: accountId, resellerId }: Account): Promise<void> {
+/** Gives the first plan on sale for some weeks. Whoever used traffic counts as connected. */
+export async function subscribe(db: Db, { id: accountId, resellerId }: Account, usedBytes = 37 * GB): Promise<void> {
   const plan = await db.kysely
     .selectFrom('packages')
     .select('id')
@@ -71,14 +71,14 @@ export async function subscribe(db: Db, { id: accountId, resellerId }: Account):
       period: 'month',
       expiresAt: new Date(clock.now().getTime() + 20 * 86_400_000),
       totalBytes: 100 * GB,
-      usedBytes: 37 * GB,
+      usedBytes,
       deviceLimit: 3,
       lineLimit: 5,
     })
     .execute()
 }
 
-async function findNodes(db: Db): Promise<number[]> {
+export async function findNodes(db: Db): Promise<number[]> {
   const nodes = await db.kysely
     .selectFrom('nodes')
     .select('id')

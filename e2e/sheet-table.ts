@@ -39,7 +39,7 @@ const SOME_AGENCY = {
       suspended: false,
       openedAt: '2026-01-01T00:00:00.000Z',
     },
-    beginning: { hasFactor: true, userCount: 0, hasConsole: false },
+    beginning: { userCount: 0, hasConsole: false },
   },
 }
 
@@ -103,7 +103,6 @@ export const sheetTable: readonly SheetRow[] = [
   },
   { file: 'features/notices/notices-sheet.tsx', path: '/user', open: press(/^消息/) },
   { file: 'screens/overview/notice-card.tsx', path: '/user', open: press('香港节点升级') },
-  { file: 'features/tickets/help-bar.tsx', path: '/user/customer_service', open: press('没反应') },
   {
     file: '../ui/components/sent-pictures.tsx',
     path: '/user/customer_service',
@@ -113,14 +112,13 @@ export const sheetTable: readonly SheetRow[] = [
       const answer = (data: object) => ({ json: { success: true, data } })
       await page.route('**/api/tickets/show?*', (route) => route.fulfill(answer(SOME_THREAD)))
       await page.route('**/api/tickets/picture?*', (route) => route.fulfill(answer(ONE_PIXEL)))
-      await press(/^联系客服/)(page)
+      await press('我的工单')(page)
       await page.getByRole('dialog').getByRole('button', { name: /#7/ }).click()
       const picture = page.getByRole('dialog').getByRole('button', { name: '图片 1', exact: true })
       await picture.locator('img').waitFor()
       await picture.click()
     },
   },
-  { file: 'screens/line-list/line-sheet.tsx', path: '/user/line_list', open: press(/^香港 01/) },
   { file: 'screens/line-list/clients-sheet.tsx', path: '/user/line_list', open: press('更多方式') },
   { file: 'screens/line-list/reset-sheet.tsx', path: '/user/line_list', open: press('重置') },
   { file: 'screens/packages/checkout-sheet.tsx', path: '/user/tcBuy', open: press(/^续费|选择|升级/) },
@@ -136,7 +134,7 @@ export const sheetTable: readonly SheetRow[] = [
   },
   { file: 'features/paying/payment-sheet.tsx', path: '/user/userPay', open: press('继续付款') },
   { file: 'screens/traffic-rank/month-row.tsx', path: '/user/traffic_rank', open: press('月度小结') },
-  { file: 'screens/payments/detail.tsx', path: '/user/user_payment', open: press('账户充值') },
+  { file: '../ui/components/panes.tsx', path: '/user/user_payment', open: press('账户充值'), isNarrow: true },
   { file: 'screens/balance/filter-bar.tsx', path: '/user/balance', open: press('筛选'), isNarrow: true },
   {
     file: 'screens/cards/open-card.tsx',

@@ -7,7 +7,7 @@ import { test } from './screen-stage.ts'
 
 test.use({ visitor: 'old' })
 const MOST_REQUESTS = 20
-/** The headless shell shows no tab: it does not fetch the icon, and so not the logo of the same address anew. */
+/** The headless shell shows no tab: it does not fetch the icon, and so not the logo of the same address again. */
 const OF_ICON = 2
 const isInfo = (request: Request) => request.url().endsWith('/api/user/info')
 
@@ -56,7 +56,7 @@ function htmlOf(card: Locator): Promise<string> {
 
 for (const [visitor, figure] of [
   ['old', '剩余流量'],
-  ['fresh', '选一个套餐，就可以安装线路了。'],
+  ['fresh', '选一个套餐，付完线路自动装好。'],
 ] as const) {
   test.describe(visitor, () => {
     test.use({ visitor })

@@ -26,6 +26,9 @@ test('a user writes 没反应 on a phone with photos, support answers at a desk,
   await page.getByRole('button', { name: '没反应' }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('会附上这些，方便客服查')).toBeVisible()
+  // What could be found out comes first, with the way out.
+  await expect(sheet.getByRole('status').first()).toContainText('还没有套餐，所以连不上。')
+  await expect(sheet.getByRole('link', { name: '看套餐' })).toBeVisible()
   await expect(sheet.getByText(/^Chrome/)).toBeVisible()
   // Articles that fit are offered, and reading one keeps what is written.
   await sheet.getByRole('button', { name: '连不上怎么办' }).click()
@@ -63,7 +66,7 @@ test('a user writes 没反应 on a phone with photos, support answers at a desk,
 
   await page.reload()
   await expect(page.getByRole('button', { name: /^消息，1 条未读/ })).toBeVisible()
-  await page.getByRole('button', { name: /^联系客服/ }).click()
+  await page.getByRole('button', { name: /^我的工单/ }).click()
   await sheet.getByRole('button', { name: new RegExp(number) }).click()
   await expect(sheet.getByText(HOSTILE)).toBeVisible()
   await expect(sheet.getByRole('listitem').filter({ hasText: HOSTILE }).locator('img, a')).toHaveCount(0)
@@ -87,7 +90,6 @@ test('the framed help page leads to the desk: a category, three pictures, and a 
   expect(await frame.getAttribute('sandbox')).not.toMatch(/allow-scripts|allow-same-origin/)
   await page.frameLocator('main iframe').getByRole('link', { name: '写工单' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: '写工单' }).click()
   await sheet.getByText('速度慢', { exact: true }).click()
   await sheet.getByRole('textbox', { name: '说说情况' }).fill(HOSTILE)
   const pictures = ['#c00', '#0c0', '#00c'].map(async (background) => ({
@@ -136,7 +138,7 @@ withBot(
     await makeMember(db, 'bot260', 260)
     const { token } = bots.makeBot('shop_bot')
     const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-    await signIn(desk, portal.url, 'bot260', '/team')
+    await signIn(desk, portal.url, 'bot260', '/connections')
     await desk.getByLabel('机器人令牌').fill(token)
     await desk.getByRole('button', { name: '核对并保存' }).click()
     await expect(desk.getByText('@shop_bot')).toBeVisible()
@@ -165,7 +167,7 @@ withBot(
     await expect.poll(() => saidTo(902, '有新回复').length, ASKING).toBe(1)
     expect(saidTo(902, '有新回复')[0]!.text).toContain(HOSTILE)
     await page.reload()
-    await page.getByRole('button', { name: /^联系客服/ }).click()
+    await page.getByRole('button', { name: /^我的工单/ }).click()
     await sheet.getByRole('button', { name: /#\d+/ }).click()
     await expect(sheet.getByText(HOSTILE)).toBeVisible()
     await expect.poll(() => saidTo(901, '已回复工单').length, ASKING).toBe(1)
@@ -186,7 +188,7 @@ async function bindChat(page: Page, write: (text: string) => unknown): Promise<v
   await expect(page.getByText(/^已绑定：P90/)).toBeVisible(ASKING)
 }
 
-/** One that is none, one too many, and two that stay: the large one and the small one. */
+/** One that is no picture, one too many, and two that stay: the large one and the small one. */
 async function choosePhotos(sheet: Locator): Promise<void> {
   const { small, large, broken } = await takePhotos()
   expect(large.buffer.length).toBeGreaterThan(PICTURE_MAX_BYTES)

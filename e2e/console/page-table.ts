@@ -10,6 +10,7 @@ export type PageRow = { path: string; tabs?: readonly string[]; id?: string }
 const ANY: readonly PageRow[] = [
   { path: 'tickets', tabs: ['templates'] },
   { path: 'team' },
+  { path: 'connections' },
   { path: 'audit' },
   { path: 'account' },
 ]
@@ -19,7 +20,7 @@ export const pageTable: Record<Member, readonly PageRow[]> = {
   boss260: [
     { path: '' },
     { path: 'users' },
-    { path: 'users/:id', tabs: ['money', 'person', 'audit'] },
+    { path: 'users/:id', tabs: ['ledger', 'audit'] },
     { path: 'tickets/:id' },
     { path: 'network' },
     { path: 'bulk' },
@@ -34,6 +35,7 @@ export const pageTable: Record<Member, readonly PageRow[]> = {
     { path: 'cards/gifts' },
     { path: 'cards/:id/keys' },
     { path: 'money', tabs: ['statement', 'payout'] },
+    { path: 'money/export' },
     { path: 'invites', tabs: ['withdrawals'] },
     { path: 'agencies' },
     { path: 'notices', tabs: ['articles'] },

@@ -7,8 +7,11 @@ import { expectTitle } from './staff.ts'
 import { isPhone } from './trip.ts'
 
 const NARROW = 320
-/** On a phone the rail exists but is hidden. */
-const RAIL = `[...document.querySelectorAll('aside nav a')].map((link) => [link.pathname, link.textContent])`
+/** On a phone the rail exists but is hidden. What waits is counted beside a screen's name. */
+const RAIL = `[...document.querySelectorAll('aside nav a')].map((link) => [
+  link.pathname,
+  [...link.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(''),
+])`
 const follow = (path: string) => `document.querySelector('aside nav a[href="${path}"]').click()`
 
 /** Opens every screen of the rail without reloading the page. */

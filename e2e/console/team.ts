@@ -4,12 +4,13 @@ import { api } from '../../contract/api.ts'
 import { expect } from '../fixtures.ts'
 import type { Stage } from '../stage.ts'
 import type { Customer } from './customers.ts'
+import { press } from './door.ts'
 import { nextCode } from './factor.ts'
 import { openScreens } from './screens.ts'
 import { endSessions, expectTitle, fillSignIn } from './staff.ts'
 import type { Agency } from './trip.ts'
 
-const COLLEAGUE = 'colleague@example.com'
+export const COLLEAGUE = 'colleague@example.com'
 
 /** The session ends while an address is being typed. After signing in over the screen, the invitation is sent. */
 export async function inviteColleague(page: Page, { portal, db }: Stage, { owner }: Agency): Promise<void> {
@@ -43,7 +44,9 @@ export async function workAsSupport(browser: Browser, stage: Stage, user: Custom
   await expectTitle(page, '我的账号')
   const { portal } = stage
   await page.goto(`${portal.url}/console/`)
-  await expect(page.getByRole('heading', { name: '新用户' })).toBeVisible()
+  await expectTitle(page, '工单')
+  await press(page, '概览')
+  await expect(page.getByRole('link', { name: /^新用户/ })).toBeVisible()
   for (const word of ['毛利', '我的余额', '每天的销售额']) await expect(page.getByText(word)).toHaveCount(0)
   await openScreens(page, async () => {})
   await page.goto(`${portal.url}/console/money`)
@@ -54,7 +57,8 @@ export async function workAsSupport(browser: Browser, stage: Stage, user: Custom
   await context.close()
 }
 
-async function join(page: Page, { mailbox }: Stage): Promise<void> {
+/** By the mailed link, with an account and a password of their own. */
+export async function join(page: Page, { mailbox }: Stage): Promise<void> {
   const { text } = await mailbox.next(COLLEAGUE)
   await page.goto(/https?:\/\/\S+\/console\/join#[\w-]+/.exec(text)![0])
   await expect(page.getByText('角色是客服')).toBeVisible()

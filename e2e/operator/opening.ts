@@ -49,7 +49,7 @@ export const test = base.extend<{ opening: Opening }>({
       ])
       const env = {
         MODE: 'production',
-        SECRET_KEY: 'a production of its own, made for this walk alone',
+        SECRET_KEY: 'a production of its own, made only for this walk',
         PUBLIC_URL: url,
         DATABASE_URL: databaseUrl,
         SMTP_URL: mailbox.url,

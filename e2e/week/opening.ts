@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { buildAccount } from '../../server/test/build/factories.ts'
 import { codeIn } from '../../server/test/outside/read-mail.ts'
+import { press } from '../console/door.ts'
 import { setFactor } from '../console/factor.ts'
 import { OWNER, OWNER_MAIL } from '../console/opening.ts'
 import { expectTitle, makeMember, signIn, STAFF_PASSWORD } from '../console/staff.ts'
@@ -54,7 +55,10 @@ export async function nameTheField(week: Week): Promise<void> {
   const helper = await makeMember(db, 'week-support', agency.resellerId, 'support')
   await besides(week, async (other) => {
     await signIn(other, portal.url, helper.name)
-    await expect(other.getByRole('heading', { name: '等你决定' })).toBeVisible()
+    // Who answers users lands on the queue.
+    await expectTitle(other, '工单')
+    await press(other, '概览')
+    await expect(other.getByRole('heading', { name: '待办' })).toBeVisible()
     await expect(other.getByRole('link', { name: '去检查' })).toHaveCount(0)
   })
   await db.kysely.deleteFrom('resellerDomains').where('host', '=', domain.host).execute()
@@ -84,7 +88,7 @@ export async function followTheGuide({ page, browser, stage }: Week): Promise<vo
 
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Prices are ticked by a look, not by themselves; the icon can be zoomed; resellers made by hand have the guide too. */
+/** Prices are ticked by a look; the icon can be zoomed; resellers made by hand have the guide too, and put it away. */
 export async function tickAndZoom(week: Week): Promise<void> {
   const { page, stage } = week
   const { portal } = stage
@@ -106,6 +110,9 @@ export async function tickAndZoom(week: Week): Promise<void> {
   await expect(page.getByText('已保存，用户现在看到的就是这样').first()).toBeVisible()
   await besides(week, async (other) => {
     await signIn(other, portal.url, 'boss260', '', DEMO.password)
-    await expect(other.getByRole('heading', { name: /^开张前的几步 \d\/7$/ })).toBeVisible()
+    const guide = other.getByRole('heading', { name: /^开张前的几步 \d\/7$/ })
+    await expect(guide).toBeVisible()
+    await other.getByRole('button', { name: '不再显示' }).click()
+    await expect(guide).toHaveCount(0)
   })
 }

@@ -103,7 +103,7 @@ export async function compareWords(week: Week, user: Person): Promise<{ node: st
         .execute()
     }
     await page.goto(`${portal.url}/console/users/${user.id}`)
-    await expect(page.getByRole('listitem').filter({ hasText: node })).toContainText(word)
+    await expect(page.getByRole('listitem').filter({ hasText: node }).first()).toContainText(word)
     await theirs.goto(`${portal.url}/user/line_list`)
     await expect(theirs.getByRole('listitem').filter({ hasText: node }).first()).toContainText(word)
   }

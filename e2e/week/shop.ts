@@ -17,8 +17,9 @@ async function priceByRule({ page, stage }: Week): Promise<void> {
   await page.getByRole('button', { name: '按规则定价' }).click()
   const rule = page.getByRole('dialog', { name: '按规则定价' })
   await expect(rule.getByLabel('加价百分之几')).toHaveValue(/^\d+%$/)
-  await expect(rule.getByText(/加价 \d+% · 毛利率 \d+%/).first()).toBeVisible()
   await rule.getByLabel('加价百分之几').fill('1')
+  // The preview shows only what changes.
+  await expect(rule.getByText(/加价 \d+% · 毛利率 \d+%/).first()).toBeVisible()
   await expect(rule.getByText(/^\d+ 个都降价$/)).toBeVisible()
   await rule.getByRole('button', { name: /^改 \d+ 个价格$/ }).click()
   await expect(page.getByText('价格已改，下一单起生效')).toBeVisible()
@@ -138,7 +139,7 @@ async function redeemByTicket(week: Week, link: string): Promise<void> {
     await theirs.goto(link)
     await fillSignIn(theirs, userName, password)
     await theirs.getByRole('button', { name: '兑换', exact: true }).click()
-    // A filter of the list has the word alone.
+    // Only a filter of the list has the word.
     await expect(theirs.getByText(/^已兑换：/).first()).toBeVisible()
     expect(new URL(theirs.url()).hash).toBe('')
   })
