@@ -21,6 +21,7 @@ const desktopOnly = [
   'chunks',
   'console-clock',
   'forms',
+  'support',
   // It sets the widths itself.
   'console-words',
   // The full grid has it on a phone too.

@@ -26,7 +26,7 @@ const asTheyAre = {
 const MOCKING = [
   'server/**/races-unguarded.test.ts',
   'server/checks/{hostile-input,changed-limits}.test.ts',
-  'scripts/proofs/greedy-twins.test.ts',
+  'scripts/proofs/{greedy,simulation}-twins.test.ts',
 ]
 /** The same for the front ends: a mock outlives its file. What reads a build may have to wait for it first. */
 const MOCKING_PAGES = [

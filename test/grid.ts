@@ -108,7 +108,7 @@ export const IMPORT_JOURNEY = 'server/domains/imports/run/run-import.test.ts'
  * These files take the guards away and show that the tests of the guards then fail. Guards and their tests change
  * rarely, and the tests themselves run in both grids.
  */
-export const FULL_ONLY_MOCKS = ['server/**/races-unguarded.test.ts', 'scripts/proofs/greedy-twins.test.ts']
+export const FULL_ONLY_MOCKS = ['server/**/races-unguarded.test.ts', 'scripts/proofs/{greedy,simulation}-twins.test.ts']
 
 /** Browser tests that walk through long tables of cases, or through what unit tests show with less. */
 export const FULL_ONLY_SPECS = [
@@ -140,6 +140,7 @@ export const FULL_ONLY_SPECS = [
   'screen-states',
   'sheet-back',
   'sign-in',
+  'support',
   'tabs',
   'tickets',
   'week',
@@ -147,6 +148,9 @@ export const FULL_ONLY_SPECS = [
 
 /** How many walks of a greedy reseller each run takes. */
 export const GREEDY_WALKS = isShort ? 5 : 100
+
+/** How many lives of a reseller on servers that are killed. */
+export const SIMULATED_LIVES = isShort ? 3 : 50
 
 /** Every case of a long table in the full grid, every fourth in the short one. */
 export const sample = <T>(cases: readonly T[]): T[] => cases.filter((_, at) => !isShort || at % 4 === 0)
