@@ -12,9 +12,11 @@ import { tempDir } from '../../agent/test/temp-dir.ts'
 import { startRealXrayClient } from '../../agent/test/xray-client.ts'
 import type { NodeSetup } from '../../contract/node-api.ts'
 import { needsXray } from '../../contract/node-engines.ts'
-import { clashProxy } from '../../server/domains/feeds/clash-proxy.ts'
+import { writeClash } from '../../server/domains/feeds/clash.ts'
 import { singBoxKnows, singBoxOutbound } from '../../server/domains/feeds/sing-box-outbound.ts'
+import { relaysUdp } from '../../server/domains/lines/connection/stream.ts'
 import type { ClientLine } from '../../server/domains/lines/connection/types.ts'
+import { buildView } from '../../server/test/build/client-lines.ts'
 import { freePort } from '../../test/free-port.ts'
 
 export type ClientOf = { setup: NodeSetup; credential: string; port: number | null; tls: Settings['tls'] }
@@ -27,7 +29,7 @@ type Client = {
 
 const isOld = (setup: NodeSetup) => setup.protocol !== 'hysteria2' && !needsXray(setup)
 
-/** Programs of users. Those of mihomo and sing-box read what our subscriptions write. */
+/** Programs of users. mihomo reads the whole document of a subscription, sing-box what it says of the line. */
 const clients: Client[] = [
   { program: 'v2ray', knows: isOld, start: startClient },
   { program: 'xray', knows: () => true, start: startRealXrayClient },
@@ -52,12 +54,7 @@ const clients: Client[] = [
       startProgram(
         'mihomo',
         (file) => ['-d', path.dirname(file), '-f', file],
-        (port) => ({
-          'mixed-port': port,
-          'log-level': 'silent',
-          proxies: [clashProxy(lineOf(of), 'mihomo')],
-          rules: ['MATCH,line'],
-        }),
+        (port) => documentOf(lineOf(of), port),
       ),
   },
   {
@@ -81,8 +78,29 @@ export function clientsOf(setup: NodeSetup): Client[] {
 
 export const clientPrograms = clients.map(({ program }) => program)
 
+/**
+ * A client's datagrams go to many targets where clients are told that it may send any. Streams of v2ray 4 bring all of them
+ * to the first one.
+ */
+export function sendsToMany({ program }: Pick<Client, 'program'>, of: ClientOf): boolean {
+  const isStream = of.setup.protocol === 'vless' || of.setup.protocol === 'vmess'
+  return relaysUdp(lineOf(of)) && !(program === 'v2ray' && isStream)
+}
+
+/**
+ * What a subscription gives mihomo, but for the port. The targets are on this machine, so the rules that lead past the node
+ * are left out.
+ */
+export function documentOf(line: ClientLine, port: number): string {
+  const document = writeClash(buildView({ lines: [line] }), 'mihomo').replace('7890', String(port))
+  return document
+    .split('\n')
+    .filter((text) => !/,DIRECT\b/.test(text))
+    .join('\n')
+}
+
 /** What the server tells clients of a line. */
-function lineOf({ setup, credential, port, tls }: ClientOf): ClientLine {
+export function lineOf({ setup, credential, port, tls }: ClientOf): ClientLine {
   const pin = tls ? { certSha256: pinOf(tls) } : {}
   const settings = { ...setup.settings, sni: 'localhost', allowInsecure: true, ...pin }
   const place = { id: '1', name: 'line', region: 'HK', address: '127.0.0.1', port: port ?? setup.port }
@@ -109,12 +127,13 @@ function hysteriaClient({ setup, credential, tls }: ClientOf, port: number): obj
 async function startProgram(
   program: string,
   words: (file: string) => string[],
-  config: (socksPort: number) => object,
+  config: (socksPort: number) => object | string,
 ): Promise<RunningClient> {
   const dir = tempDir()
   const socksPort = await freePort()
   const file = path.join(dir, 'client.json')
-  writeFileSync(file, JSON.stringify(config(socksPort)))
+  const text = config(socksPort)
+  writeFileSync(file, typeof text === 'string' ? text : JSON.stringify(text))
   const child = spawn(program, words(file), { stdio: 'ignore' })
   const exited = once(child, 'exit')
   while (!(await canConnect(socksPort, '127.0.0.1'))) {

@@ -10,13 +10,22 @@ import { makeDrivers } from '../../agent/drivers/make-drivers.ts'
 import { programs, type Settings } from '../../agent/settings.ts'
 import { makeCertificate, onLoopback } from '../../agent/test/engine-tools.ts'
 import { setupOf } from '../../agent/test/engines.ts'
+import { openDatagrams, startEcho } from '../../agent/test/socks.ts'
 import { download, openStream, startTarget, type Stream } from '../../agent/test/target.ts'
 import { tempDir } from '../../agent/test/temp-dir.ts'
 import { makeHysteria, makeXray, startXrayClient } from '../../agent/test/xray-engine.ts'
 import type { NodeSetup } from '../../contract/node-api.ts'
 import { engineOf, type Engine } from '../../contract/node-engines.ts'
+import { makeEncryptionPair } from '../../server/test/build/encryption-pair.ts'
 import { freePort } from '../../test/free-port.ts'
-import { clientPrograms, clientsOf, isInPath, type ClientOf, type RunningClient } from './engine-clients.ts'
+import {
+  clientPrograms,
+  clientsOf,
+  isInPath,
+  sendsToMany,
+  type ClientOf,
+  type RunningClient,
+} from './engine-clients.ts'
 
 export type Row = {
   line: string
@@ -26,6 +35,8 @@ export type Row = {
   isReal: boolean
   carried: number
   counted: number
+  /** Whether datagrams of one stream to two targets each came to their own. Null: clients are told to send none, or a stand-in. */
+  isUdpRight: boolean | null
   cutMs: number | null
   isRefusedAfter: boolean
 }
@@ -38,6 +49,7 @@ const QUIET_MS = 500
 const HEADERS_MAX = 4_096
 const cipher = 'aes-256-gcm'
 const serverKey = Buffer.alloc(32, 7).toString('base64')
+const { encryption, decryption } = makeEncryptionPair()
 const lines: [protocol: string, settings: Record<string, unknown>][] = [
   ['vless', { engine: 'v2ray' }],
   ['vless', { engine: 'v2ray', network: 'ws', path: '/way' }],
@@ -52,6 +64,7 @@ const lines: [protocol: string, settings: Record<string, unknown>][] = [
   ['vless', { network: 'xhttp', path: '/way', security: 'tls' }],
   ['vless', { network: 'httpupgrade', path: '/way' }],
   ['vless', { security: 'reality', flow: 'xtls-rprx-vision' }],
+  ['vless', { encryption }],
   ['vmess', { engine: 'xray' }],
   ['vmess', { engine: 'xray', network: 'ws', path: '/way', security: 'tls' }],
   ['trojan', { engine: 'xray' }],
@@ -74,7 +87,7 @@ export async function measureEngines(wanted = lines): Promise<Row[]> {
   const rows: Row[] = []
   for (const [protocol, settings] of wanted) {
     for (const way of waysOf(setupOf(protocol, 0, settings))) {
-      rows.push(await withDecoy(setupOf(protocol, await freePort(), settings), (setup) => measure(setup, way)))
+      rows.push(await withSecrets(setupOf(protocol, await freePort(), settings), (setup) => measure(setup, way)))
     }
   }
   return rows
@@ -88,8 +101,9 @@ function waysOf(setup: NodeSetup): Way[] {
   return engine === 'v2ray' ? [] : [{ engine: `${engine} (stand-in)`, isReal: false, client: standIn }]
 }
 
-/** REALITY gets keys, and a site on this machine to hide behind. */
-async function withDecoy<T>(setup: NodeSetup, work: (setup: NodeSetup) => Promise<T>): Promise<T> {
+/** What only the node knows. REALITY also gets a site on this machine to hide behind. */
+async function withSecrets<T>(setup: NodeSetup, work: (setup: NodeSetup) => Promise<T>): Promise<T> {
+  if (setup.settings.encryption) return work({ ...setup, secrets: { decryption } })
   if (setup.settings.security !== 'reality') return work(setup)
   const dir = tempDir()
   const { certificateFile, keyFile } = makeCertificate(dir)
@@ -122,10 +136,12 @@ async function measure(setup: NodeSetup, way: Way): Promise<Row> {
   const user: EngineUser = { number: 1, generation: 1, credential: randomUUID(), port, mode: 'standard' }
   try {
     await driver.start(setup, [user])
-    const client = await way.client.start({ setup, credential: user.credential, port, tls })
+    const of = { setup, credential: user.credential, port, tls }
+    const client = await way.client.start(of)
     try {
       const carried = await download(client.socksPort, target.port, BYTES)
       const counted = await countedOf(driver)
+      const isUdpRight = way.isReal && sendsToMany(way.client, of) ? await reachesBoth(client.socksPort) : null
       const stream = openStream(client.socksPort, target.port, '/slow')
       await stream.flowing
       await driver.read()
@@ -134,7 +150,7 @@ async function measure(setup: NodeSetup, way: Way): Promise<Row> {
       const isRefusedAfter = (await download(client.socksPort, target.port, 1_000)) === 0
       const { engine, isReal } = way
       const said = { line: nameOf(setup), engine, client: way.client.program, isReal }
-      return { ...said, carried, counted, cutMs, isRefusedAfter }
+      return { ...said, carried, counted, isUdpRight, cutMs, isRefusedAfter }
     } finally {
       await client.stop()
     }
@@ -147,7 +163,8 @@ async function measure(setup: NodeSetup, way: Way): Promise<Row> {
 
 function nameOf({ protocol, settings }: NodeSetup): string {
   const { network, security, flow, cipher, obfsPassword: obfs } = settings
-  return [protocol, network, security, flow, cipher, obfs].filter((word) => word !== undefined).join(' ')
+  const encrypted = settings.encryption ? 'encryption' : undefined
+  return [protocol, network, security, flow, encrypted, cipher, obfs].filter((word) => word !== undefined).join(' ')
 }
 
 /** An engine may count a stream when it ends. */
@@ -158,6 +175,23 @@ async function countedOf(driver: Driver): Promise<number> {
     if (down < BYTES) await sleep(50)
   }
   return down
+}
+
+async function reachesBoth(socksPort: number): Promise<boolean> {
+  const echoes = [await startEcho('127.0.0.1'), await startEcho('127.0.0.1')]
+  const datagrams = await openDatagrams(socksPort)
+  try {
+    for (const { port } of echoes) {
+      datagrams.send('127.0.0.1', port, `to ${port}`)
+      await datagrams.until(`to ${port}`)
+    }
+    return echoes.every(({ port, heard }) => heard.join() === `to ${port}`)
+  } catch {
+    return false
+  } finally {
+    datagrams.close()
+    for (const echo of echoes) echo.stop()
+  }
 }
 
 /**
@@ -176,11 +210,12 @@ async function cutWithin(driver: Driver, user: EngineUser, stream: Stream): Prom
 }
 
 export function findProblems(rows: readonly Row[]): string[] {
-  return rows.flatMap(({ line, engine, client, carried, counted, cutMs, isRefusedAfter }) => {
+  return rows.flatMap(({ line, engine, client, carried, counted, isUdpRight, cutMs, isRefusedAfter }) => {
     const at = `${line} by ${engine}, client ${client}`
     return [
       ...(carried === BYTES ? [] : [`${at}: ${carried} of ${BYTES} bytes came`]),
       ...(counted >= BYTES && counted <= BYTES + HEADERS_MAX ? [] : [`${at}: ${counted} bytes counted`]),
+      ...(isUdpRight === false ? [`${at}: datagrams to a second target do not reach it`] : []),
       ...(cutMs === null ? [`${at}: a stream outlives its user`] : []),
       ...(isRefusedAfter ? [] : [`${at}: a removed user gets in`]),
     ]
@@ -189,9 +224,10 @@ export function findProblems(rows: readonly Row[]): string[] {
 
 export async function prove(): Promise<boolean> {
   const rows = await measureEngines()
-  const table = rows.map(({ line, engine, client, isReal, carried, counted, cutMs, isRefusedAfter }) => {
+  const table = rows.map(({ line, engine, client, isReal, isUdpRight, cutMs, isRefusedAfter, ...bytes }) => {
     const real = isReal ? 'engine and client' : 'nothing'
-    return { line, engine, client, real, carried, counted, lastByteMs: cutMs, refusedAfter: isRefusedAfter }
+    const udp = isUdpRight ?? '-'
+    return { line, engine, client, real, ...bytes, udp, lastByteMs: cutMs, refusedAfter: isRefusedAfter }
   })
   console.table(table)
   const missing = clientPrograms.filter((name) => !isInPath(name))
