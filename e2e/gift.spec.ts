@@ -57,6 +57,8 @@ test('a friend without an account opens a gift, registers, comes back to it and 
     await takeLooks(friend, 'gift-taken')
     // The card of connecting is the next step, with its lines already on their way.
     await expect(gift.locator('[data-stage="import"]')).toBeVisible()
+    // Back from elsewhere: the same address again would not load the page anew.
+    await friend.goto('/user')
     await friend.goto(first.path)
     await expect(gift).toContainText('这份礼物你已经领过了')
     await context.close()

@@ -98,7 +98,7 @@ test('pays in coins: chain, exact amount, address, seen and done', async ({ page
 
 test('anybody can pay a reseller: number, card, amount, QR code, live result', async ({ page }) => {
   await page.goto('/dailiPay?app_key=yx_0&daili_id=260')
-  await expect(page.getByText('海豚加速用户中心')).toBeVisible()
+  await expect(page.getByRole('main').getByText('海豚加速用户中心')).toBeVisible()
   // A link to one reseller does not prevent choosing another.
   await page.getByRole('button', { name: '换一个' }).click()
   await expect(page.getByLabel('代理编号')).toHaveValue('')
@@ -108,7 +108,7 @@ test('anybody can pay a reseller: number, card, amount, QR code, live result', a
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByLabel('代理编号').fill('260')
   await page.getByRole('button', { name: '下一步' }).click()
-  await expect(page.getByText('海豚加速用户中心')).toBeVisible()
+  await expect(page.getByRole('main').getByText('海豚加速用户中心')).toBeVisible()
   await page.getByText('¥500', { exact: true }).click()
   await expect(page.getByText('沙箱环境')).toBeVisible()
   await page.getByRole('button', { name: '支付 ¥500.00' }).click()

@@ -57,7 +57,7 @@ test('support is hired, lands on the queue, helps in four clicks, answers what w
   await expect(page.getByRole('img', { name: /个工单在等回复/ }).filter({ visible: true })).toHaveCount(0)
 
   const secret = await findWholesale(db)
-  expect(secret.length).toBeGreaterThan(2)
+  expect(secret.length).toBeGreaterThan(0)
   const shown: string[] = []
   await openScreens(page, async () => {
     shown.push(await page.locator('body').innerText())

@@ -119,8 +119,8 @@ const ownWays = { wechat: 'wxpay', qq: 'qqpay' } as const
 /** A chat app opens only the pages of its own payment app. */
 function isShutOut({ icon }: PayType): boolean {
   const app = chatApp()
-  // A wallet is another app: nothing has to open here.
-  if (coinOf(icon)) return false
+  // A wallet is another app, and cards are paid on a plain web page: no app has to open here.
+  if (coinOf(icon) || icon === 'card') return false
   return app !== null && icon !== ownWays[app]
 }
 
