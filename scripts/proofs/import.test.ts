@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestDatabase } from '../../server/test/run/database.ts'
 import { makeCliHere } from '../../server/test/run/run-cli.ts'
-import { atDesk, moveOne, PANELS, type Size } from './import.ts'
+import { atDesk, goesAndComesAgain, moveOne, PANELS, type Size } from './import.ts'
 import { Claims } from './import/desk.ts'
 import { readHuge, skipLogs } from './import/hostile.ts'
 import { hasMariaDb, startMariaDb, type MariaDb } from './import/mariadb.ts'
@@ -34,7 +34,9 @@ describe.skipIf(!hasMariaDb())('from a real server', () => {
     await atDesk(url, async (desk) => {
       const runHere = makeCliHere({ DATABASE_URL: url, SECRET_KEY: desk.secretKey })
       await moveOne({ ...desk, runHere }, source, { panel, size: SMALL, claims })
-      if (panel === PANELS.at(-1)) await skipLogs({ ...desk, runHere }, source, SMALL.logRows, claims)
+      if (panel !== PANELS.at(-1)) return
+      await goesAndComesAgain({ ...desk, runHere }, source, { panel, size: SMALL, claims })
+      await skipLogs({ ...desk, runHere }, source, SMALL.logRows, claims)
     })
     expect(claims.broken).toEqual([])
   })

@@ -13,7 +13,7 @@ import { readHuge, skipLogs } from './import/hostile.ts'
 import type { KillPoint } from './import/kill.ts'
 import { fetchOldAddresses, signIn } from './import/look-in.ts'
 import { hasMariaDb, startMariaDb, type MariaDb } from './import/mariadb.ts'
-import { moveBusiness, type Moved } from './import/move.ts'
+import { moveBusiness, undoAndRepeat, type Moved } from './import/move.ts'
 import { withDatabase, withServer, type ProofServer } from './throwaway-server.ts'
 
 export type Size = {
@@ -28,11 +28,11 @@ export type Size = {
 }
 
 export const PANELS: PanelName[] = ['v2board', 'fork', 'xboard']
-/** A smaller number of users may be named behind the proof's name. */
-const USERS = Number(process.argv[3] ?? 50_000)
+/** How many users, and nodes of each panel, may be named behind the proof's name. */
+const [USERS, NODES] = [Number(process.argv[3] ?? 50_000), Number(process.argv[4] ?? 10)]
 const FULL: Size = {
   users: USERS,
-  nodes: 10,
+  nodes: NODES,
   // Only ordinary users change, and of a few there are fewer.
   changes: Math.min(1000, Math.floor(USERS / 10)),
   logRows: 10_000_000,
@@ -62,6 +62,7 @@ async function moveAll(databaseUrl: string, size: Size, claims: Claims): Promise
     return await atDesk(databaseUrl, async (desk) => {
       const moved: Moved[] = []
       for (const panel of PANELS) moved.push(await moveOne(desk, source, { panel, size, claims }))
+      await goesAndComesAgain(desk, source, { panel: PANELS.at(-1)!, size, claims })
       await skipLogs(desk, source, size.logRows, claims)
       return moved
     })
@@ -84,9 +85,17 @@ export async function atDesk<T>(databaseUrl: string, work: (desk: Desk) => Promi
 
 type One = { panel: PanelName; size: Size; claims: Claims }
 
+const resellerOf = (panel: PanelName) => 261 + PANELS.indexOf(panel)
+
+/** The panel that came last, whose database the source still has, while the others stay as they are. */
+export function goesAndComesAgain(desk: Desk, source: MariaDb, { panel, size, claims }: One): Promise<void> {
+  const others = PANELS.filter((each) => each !== panel).map(resellerOf)
+  return undoAndRepeat(desk, source, { panel, resellerId: resellerOf(panel), nodes: size.nodes, others }, claims)
+}
+
 /** Everything about one panel: its business comes over, and its users go on. */
 export async function moveOne(desk: Desk, source: MariaDb, { panel, size, claims }: One): Promise<Moved> {
-  const resellerId = 261 + PANELS.indexOf(panel)
+  const resellerId = resellerOf(panel)
   const people = Math.ceil(size.users / PANELS.length)
   const business = { panel, people, nodes: size.nodes, enginePort: await freePort() }
   const changes = Math.ceil(size.changes / PANELS.length)

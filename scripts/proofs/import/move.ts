@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { DAY_S } from '../../../contract/durations.ts'
 import type { ImportReport } from '../../../server/domains/imports/run/run-import.ts'
+import type { Undone } from '../../../server/domains/imports/run/undo-import.ts'
 import { buildReseller } from '../../../server/test/build/factories.ts'
 import type { PanelRows } from '../../../server/test/build/panels/rows.ts'
 import { panelTables, type PanelName } from '../../../server/test/build/panels/schemas.ts'
@@ -40,7 +41,7 @@ type Run = Pick<ImportReport, 'brought' | 'isFirst'> & { source: TextReport }
 /** One panel's business, through a real server of its own, until it is here and has come again with changes. */
 export async function moveBusiness(desk: Desk, source: MariaDb, move: Move, claims: Claims): Promise<Moved> {
   const { panel, resellerId, nodes } = move
-  await buildReseller(desk.db, { id: resellerId })
+  await buildReseller(desk.db, { id: resellerId, title: titleOf(panel) })
   await writeFile(path.join(desk.folder, 'server-token'), serverTokenOf(panel))
   const rows = businessRows(move)
   const made = path.join(desk.folder, 'made.sql')
@@ -69,6 +70,43 @@ export async function moveBusiness(desk: Desk, source: MariaDb, move: Move, clai
   await checkBooks(desk, claims, `${panel}, the run with changes`)
   return { firstSeconds: first.seconds, changedSeconds: changed.seconds }
 }
+
+/** The import goes, to the cent, nothing of the others differs, and it comes again as it was. */
+export async function undoAndRepeat(
+  desk: Desk,
+  source: MariaDb,
+  { panel, resellerId, nodes, others }: Pick<Move, 'panel' | 'resellerId' | 'nodes'> & { others: readonly number[] },
+  claims: Claims,
+): Promise<void> {
+  const readers = await Promise.all(others.map((id) => makeRowsOf(desk.db, id)))
+  const rowsOfOthers = async () => JSON.stringify(await Promise.all(readers.map((rows) => rows())))
+  const before = await rowsOfOthers()
+  const words = ['import', 'undo', '--reseller', String(resellerId), '--name', titleOf(panel)]
+  const undone = await yx<Undone>(desk, words)
+  const { rows } = await desk.db.pool.query<{ fen: string; people: string }>(
+    `select (select coalesce(sum(abs(balance_fen)), 0) from ledger_accounts where reseller_id = $1) as fen,
+       (select count(*) from accounts where reseller_id = $1 and deleted_at is null) as people`,
+    [resellerId],
+  )
+  const isGone = Number(rows[0]!.fen) + Number(rows[0]!.people) === 0
+  const isAlone = before === (await rowsOfOthers())
+  const { users, nodes: gone, packages, entries } = undone.data
+  const what = `${users} users, ${gone} nodes, ${packages} packages, ${entries} entries reversed`
+  claims.say(
+    undone.exitCode === 0 && isGone && isAlone && gone > nodes,
+    `${panel}: undone, and nothing is left (${what}); no row of ${others.length} other panels differs (${figuresOf(undone)})`,
+  )
+  await checkBooks(desk, claims, `${panel} was undone`)
+  const again = await yx<Run>(desk, runWords(desk, resellerId, path.join(desk.folder, `${panel}-later.sql`)))
+  const compared = await compareBooks(desk, source, { resellerId, nodes, claims })
+  claims.say(
+    again.exitCode === 0 && before === (await rowsOfOthers()),
+    `${panel}: came again, to the cent: ${compared} (${figuresOf(again)})`,
+  )
+  await checkBooks(desk, claims, `${panel} came again`)
+}
+
+const titleOf = (panel: PanelName) => `moved from ${panel}`
 
 const figuresOf = ({ seconds, peakMb }: Told<unknown>) => `${seconds.toFixed(1)} s, ${peakMb} MB`
 
