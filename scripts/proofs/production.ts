@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { typedInTheEvening, writeMovingFiles } from '../../server/test/build/panels/moving-files.ts'
 import { root } from '../step.ts'
 import { readSteps, type Step } from './production/doc-steps.ts'
 import { AUTHORITY_URL, proveDomains, START_AUTHORITY } from './production/domains.ts'
@@ -47,7 +48,14 @@ async function walk(machine: Machine): Promise<void> {
   console.log('  through the proxy:')
   console.log((await machine.run(`${NODE} ${ON_MACHINE}/look.ts https://${SITE} ${KEY_FILE}`)).trimEnd())
   await proveDomains(machine.run, step)
+  await moveIn(machine)
   await proveUpdates(machine)
+}
+
+/** Types the evening of docs/moving.md as it stands, where the files of the old panel are root's alone. */
+async function moveIn({ folder, run }: Machine): Promise<void> {
+  writeMovingFiles(`${folder}/root`)
+  for (const line of typedInTheEvening(read('docs/moving.md'))) await step(`yx ${line}`, () => run(`yx ${line}`))
 }
 
 /**

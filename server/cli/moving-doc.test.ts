@@ -1,12 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
-import { panelPlan, served } from '../test/build/panels/import-desk.ts'
-import { panelUser, type PanelRow } from '../test/build/panels/rows.ts'
-import { writeDump } from '../test/build/panels/write-dump.ts'
+import { MOVING_FILES, typedInTheEvening, writeMovingFiles } from '../test/build/panels/moving-files.ts'
 import { createTestDatabase } from '../test/run/database.ts'
 import { atFileEnd } from '../test/run/endings.ts'
 import { makeCliHere } from '../test/run/run-cli.ts'
@@ -15,35 +12,16 @@ import { loadCommands } from './commands.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-moving-'))
 atFileEnd(() => rmSync(folder, { recursive: true, force: true }))
 const page = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'moving.md'), 'utf8')
-const evening = page.slice(page.indexOf('\n## The evening\n'), page.indexOf('\n## Rules\n'))
 const typedIn = (text: string) => [...text.matchAll(/^yx (.+)$/gm)].map(([, line]) => line!)
 
-function writeFiles(): void {
-  const node = { id: 1, group_id: '["1"]', name: 'moving', host: 'moving.example.com', port: '443', rate: '1', show: 1 }
-  const dump = (users: PanelRow[]) =>
-    gzipSync(
-      writeDump('v2board', {
-        v2_user: users,
-        v2_plan: [panelPlan],
-        v2_server_trojan: [{ ...node, server_port: 443 }],
-      }),
-    )
-  const [one, two] = [panelUser(1, { ...served, balance: 500 }), panelUser(2, served)]
-  writeFileSync(path.join(folder, 'panel.sql.gz'), dump([one, two]))
-  writeFileSync(path.join(folder, 'panel-last.sql.gz'), dump([{ ...one, balance: 700 }, two, panelUser(3)]))
-  writeFileSync(path.join(folder, 'server-token'), 'the-old-server-token\n')
-}
-
 test('the evening goes from the first look to the way back by the commands of the page', async () => {
-  writeFiles()
+  writeMovingFiles(folder)
   const { url } = await createTestDatabase()
   const yx = makeCliHere({ DATABASE_URL: url, SECRET_KEY: '5'.repeat(64) })
   const said: string[] = []
-  const lines = typedIn(evening)
+  const lines = typedInTheEvening(page)
   for (const line of lines) {
-    const words = line
-      .split(' ')
-      .map((word) => (/^(panel.*gz|server-token)$/.test(word) ? path.join(folder, word) : word))
+    const words = line.split(' ').map((word) => (MOVING_FILES.includes(word) ? path.join(folder, word) : word))
     const { exitCode, out, err } = await yx(words)
     expect([line, exitCode, err]).toEqual([line, 0, ''])
     said.push(`${line.split(' ').slice(0, 2).join(' ')}: ${out}`)
