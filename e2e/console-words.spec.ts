@@ -34,10 +34,11 @@ const LOOKS: Record<Language, readonly Look[]> = {
 const RAIL = 'aside nav a'
 const MEMBERS: readonly Member[] = ['boss260', 'operator']
 /**
- * How many sheets each third of the pages has at least. One test for all would outlast `staffLimits.proofMs` on a slow
- * machine, and then many buttons open the sheet that asks for the factor instead.
+ * One test for all sheets would outlast `staffLimits.proofMs` on a slow machine, and then many buttons open the sheet that
+ * asks for the factor instead. Each third of the pages has at least so many; a walk that misses its buttons has few.
  */
-const SHEETS: Record<Member, readonly number[]> = { boss260: [45, 45, 50], operator: [55, 26, 55] }
+const THIRDS = [0, 1, 2]
+const LEAST_SHEETS = 20
 
 for (const member of MEMBERS) {
   for (const language of LANGUAGES) {
@@ -50,7 +51,7 @@ for (const member of MEMBERS) {
       }
       tour.end()
     })
-    for (const [third, least] of isWhole || language === 'en' ? SHEETS[member].entries() : []) {
+    for (const third of isWhole || language === 'en' ? THIRDS : []) {
       const name = `every sheet of ${member}, third ${third + 1}, shows its words whole in ${language}`
       test(name, async ({ page, server }) => {
         await enter(page, server.url, member, language)
@@ -60,7 +61,7 @@ for (const member of MEMBERS) {
           await goTo(page, `${server.url}${path}`)
           for await (const sheet of openSheets(page)) await tour.look(`${path} › ${sheet}`, NARROW, DIALOG)
         }
-        expect(tour.end().sheets).toBeGreaterThanOrEqual(least)
+        expect(tour.end().sheets).toBeGreaterThanOrEqual(LEAST_SHEETS)
       })
     }
   }
