@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox'
 
-import { Captcha, Cursor, Instant, Nothing, Nullable, OwnResellerKey, RequestKey, ResellerKey } from './fields.ts'
+import {
+  Captcha,
+  Cursor,
+  Instant,
+  Nothing,
+  Nullable,
+  OwnResellerKey,
+  RequestKey,
+  ResellerKey,
+  Strict,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { OrderId } from './orders.ts'
 import { payChannels } from './providers.ts'
@@ -101,36 +111,28 @@ const PaymentItem = Type.Object({
 export type PaymentItem = Static<typeof PaymentItem>
 
 export const payments = {
-  getKey: route({
-    method: 'GET',
-    path: '/api/user/alipay/getKey',
+  getKey: route('GET /api/user/alipay/getKey', {
     access: 'public',
     summary: 'A single-use id that makes the next pay call idempotent',
     input: Nothing,
     output: Type.Object({ key: Type.String(), appId: Nullable(Type.String()), sandbox: Type.Boolean() }),
-    errors: [],
   }),
-  pay: route({
-    method: 'POST',
-    path: '/api/user/alipay/pay',
+  pay: route('POST /api/user/alipay/pay', {
     access: 'anyone',
     summary:
       'Begin or resume a payment. `daili` takes daili_id, amountFen and a captcha from anybody; `user` takes amountFen, `package` and `agency` take orderId, from a signed-in user. With balanceFen that part of a package is paid from the balance',
-    input: Type.Object(
-      {
-        type: PayPurpose,
-        payType: PayTypeId,
-        key: RequestKey,
-        device: PayDevice,
-        amountFen: Type.Optional(Type.Integer({ minimum: limits.payMinFen, maximum: PAY_MAX_FEN })),
-        orderId: Type.Optional(OrderId),
-        /** With `package`: the part of its price that the balance pays. The gateway is asked for the rest. */
-        balanceFen: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
-        daili_id: Type.Optional(ResellerKey),
-        captcha: Type.Optional(Captcha),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      type: PayPurpose,
+      payType: PayTypeId,
+      key: RequestKey,
+      device: PayDevice,
+      amountFen: Type.Optional(Type.Integer({ minimum: limits.payMinFen, maximum: PAY_MAX_FEN })),
+      orderId: Type.Optional(OrderId),
+      /** With `package`: the part of its price that the balance pays. The gateway is asked for the rest. */
+      balanceFen: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+      daili_id: Type.Optional(ResellerKey),
+      captcha: Type.Optional(Captcha),
+    }),
     output: OpenPayment,
     errors: [
       'account.blocked',
@@ -151,44 +153,32 @@ export const payments = {
       'reseller.unknown',
     ],
   }),
-  check: route({
-    method: 'POST',
-    path: '/api/user/alipay/check',
+  check: route('POST /api/user/alipay/check', {
     access: 'anyone',
     summary: 'What became of a payment, for its owner or whoever has the `key` of the pay call',
-    input: Type.Object({ out_trade_no: OutTradeNo, key: Type.Optional(RequestKey) }, { additionalProperties: false }),
+    input: Strict({ out_trade_no: OutTradeNo, key: Type.Optional(RequestKey) }),
     output: PaymentState,
     errors: ['object.unknown'],
   }),
-  cancel: route({
-    method: 'POST',
-    path: '/api/payment/cancel',
+  cancel: route('POST /api/payment/cancel', {
     access: 'user',
     summary: "Give up an unpaid payment of one's own. Money that still arrives for it goes to the balance",
-    input: Type.Object({ out_trade_no: OutTradeNo }, { additionalProperties: false }),
+    input: Strict({ out_trade_no: OutTradeNo }),
     output: PaymentState,
     errors: ['object.unknown'],
   }),
-  payTypes: route({
-    method: 'GET',
-    path: '/api/user/payType',
+  payTypes: route('GET /api/user/payType', {
     access: 'anyone',
     summary: 'The ways to pay that a reseller offers for a purpose; none where it sells offline only',
-    input: Type.Object({ paytype: PayPurpose, dailiKey: OwnResellerKey }, { additionalProperties: false }),
+    input: Strict({ paytype: PayPurpose, dailiKey: OwnResellerKey }),
     output: Type.Array(PayType),
     errors: ['reseller.unknown'],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/payment/list',
+  list: route('GET /api/payment/list', {
     secret: true,
     access: 'user',
     summary: 'Own payments, newest first; of one state if it is named',
-    input: Type.Object(
-      { cursor: Type.Optional(Cursor), status: Type.Optional(PayStatus) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ cursor: Type.Optional(Cursor), status: Type.Optional(PayStatus) }),
     output: Type.Object({ items: Type.Array(PaymentItem), next: Nullable(Type.String()) }),
-    errors: [],
   }),
 }

@@ -85,9 +85,7 @@ export type BulkRun = Static<typeof Run>
 const errors = ['bulk.empty', 'bulk.too_many', 'staff.forbidden', 'package.not_for_sale', 'request.invalid'] as const
 
 export const bulk = {
-  preview: route({
-    method: 'POST',
-    path: '/api/console/bulk/preview',
+  preview: route('POST /api/console/bulk/preview', {
     access: 'staff',
     permission: 'bulk.run',
     whenSuspended: true,
@@ -113,9 +111,7 @@ export const bulk = {
     }),
     errors,
   }),
-  start: route({
-    method: 'POST',
-    path: '/api/console/bulk/start',
+  start: route('POST /api/console/bulk/start', {
     access: 'staff',
     once: true,
     permission: 'bulk.run',
@@ -145,20 +141,15 @@ export const bulk = {
       'key.limit',
     ],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/console/bulk/list',
+  list: route('GET /api/console/bulk/list', {
     access: 'staff',
     permission: 'bulk.run',
     polls: true,
     summary: 'Bulks of this reseller, the newest first, with their progress',
     input: Type.Object({ cursor: Type.Optional(Cursor) }, strict),
     output: Type.Object({ rows: Type.Array(Run), nextCursor: Nullable(Type.String()) }),
-    errors: [],
   }),
-  show: route({
-    method: 'GET',
-    path: '/api/console/bulk/show',
+  show: route('GET /api/console/bulk/show', {
     access: 'staff',
     permission: 'bulk.run',
     polls: true,
@@ -167,9 +158,7 @@ export const bulk = {
     output: Run,
     errors: ['object.unknown'],
   }),
-  results: route({
-    method: 'GET',
-    path: '/api/console/bulk/results',
+  results: route('GET /api/console/bulk/results', {
     access: 'staff',
     permission: 'bulk.run',
     summary: 'What became of each user of a bulk',
@@ -196,9 +185,7 @@ export const bulk = {
     }),
     errors: ['object.unknown'],
   }),
-  stop: route({
-    method: 'POST',
-    path: '/api/console/bulk/stop',
+  stop: route('POST /api/console/bulk/stop', {
     access: 'staff',
     permission: 'bulk.run',
     summary: 'End a bulk; what is done stays, the money that was not used comes back',
@@ -206,9 +193,7 @@ export const bulk = {
     output: Run,
     errors: ['object.unknown'],
   }),
-  undo: route({
-    method: 'POST',
-    path: '/api/console/bulk/undo',
+  undo: route('POST /api/console/bulk/undo', {
     access: 'staff',
     permission: 'bulk.run',
     summary:

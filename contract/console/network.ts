@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, RequestKey, ShortRowId } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RequestKey, ShortRowId, Strict } from '../fields.ts'
 import { NodeCheck, NodeReason, NodeState } from '../lines.ts'
 import { route } from '../route.ts'
 import { AccountId } from './users.ts'
@@ -76,41 +76,30 @@ export type PlatformWord = Static<typeof PlatformWord>
 const reads = { access: 'staff', permission: 'overview.read' } as const
 
 export const network = {
-  show: route({
+  show: route('GET /api/console/network', {
     ...reads,
-    method: 'GET',
-    path: '/api/console/network',
     summary: 'The nodes as the users of this reseller meet them: state, incidents, planned maintenance',
     input: Nothing,
     output: Network,
     polls: true,
-    errors: [],
   }),
-  tell: route({
+  tell: route('POST /api/console/network/tell', {
     ...reads,
-    method: 'POST',
-    path: '/api/console/network/tell',
     summary: 'A word to the platform, about one node, one user, or in general',
-    input: Type.Object(
-      {
-        nodeId: Type.Optional(ShortRowId),
-        accountId: Type.Optional(AccountId),
-        text: Type.String({ minLength: 1, maxLength: 500 }),
-        key: RequestKey,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      nodeId: Type.Optional(ShortRowId),
+      accountId: Type.Optional(AccountId),
+      text: Type.String({ minLength: 1, maxLength: 500 }),
+      key: RequestKey,
+    }),
     output: Done,
     whenSuspended: true,
     errors: ['object.unknown', 'request.too_many', 'request.key_reused'],
   }),
-  words: route({
+  words: route('GET /api/console/network/words', {
     ...reads,
-    method: 'GET',
-    path: '/api/console/network/words',
     summary: 'The last ten words of this team to the platform, with their answers',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(PlatformWord) }),
-    errors: [],
   }),
 }

@@ -27,41 +27,34 @@ export type TicketTemplate = Static<typeof TicketTemplate>
 /** Templates belong to a team: the platform's staff have theirs in every office. */
 const own = { access: 'staff', scope: 'any', permission: 'tickets.answer' } as const
 /** The staff of a suspended reseller still answer its users. */
-const change = { ...own, method: 'POST', whenSuspended: true } as const
+const change = { ...own, whenSuspended: true } as const
 
 export const ticketTemplates = {
-  list: route({
+  list: route('GET /api/console/ticket-templates/list', {
     ...own,
-    method: 'GET',
-    path: '/api/console/ticket-templates/list',
     summary: 'The templates of this team for answers of the help desk',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(TicketTemplate), mayAdd: Type.Boolean(), isComplete: Type.Boolean() }),
-    errors: [],
   }),
-  save: route({
+  save: route('POST /api/console/ticket-templates/save', {
     ...change,
-    path: '/api/console/ticket-templates/save',
     bodyMaxBytes: 64 * 1024,
     summary: 'Write a template, or change one that is there. A placeholder that stands for nothing is refused',
     input: Type.Object({ templateId: Type.Optional(TemplateId), ...Texts }, closed),
     output: Type.Object({ templateId: Type.String() }),
     errors: ['object.unknown', 'template.too_many'],
   }),
-  remove: route({
+  remove: route('POST /api/console/ticket-templates/remove', {
     ...change,
-    path: '/api/console/ticket-templates/remove',
     summary: 'Remove a template; one of ours can be had back',
     input: Type.Object({ templateId: TemplateId }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
-  restore: route({
+  restore: route('POST /api/console/ticket-templates/restore', {
     ...change,
-    path: '/api/console/ticket-templates/restore',
     summary: 'Have our templates back, with our texts. Own ones stay',
     input: Nothing,
     output: Done,
-    errors: [],
   }),
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Email, Instant, Nullable, RequestKey, ShortRowId, UserName } from '../fields.ts'
+import { Email, Instant, Nullable, RequestKey, ShortRowId, Strict, UserName } from '../fields.ts'
 import { LANGUAGES } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { PackageId } from '../packages.ts'
@@ -84,65 +84,48 @@ const Filters = listInput(userSorts, userFilters)
 export type UserFilters = Static<typeof Filters>
 
 export const users = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/users/list',
+  list: route('GET /api/console/users/list', {
     access: 'staff',
     permission: 'users.read',
     summary: 'Users of a reseller: searched inside names, mails and notes, by id, invite code or number of a line',
     input: Filters,
     output: listOutput(UserRow),
-    errors: [],
   }),
-  export: route({
-    method: 'GET',
-    path: '/api/console/users/export',
+  export: route('GET /api/console/users/export', {
     access: 'staff',
     permission: 'users.export',
     summary: 'The same list as a CSV file, all of it',
     input: Type.Omit(Filters, ['cursor', 'limit'], { additionalProperties: false }),
     output: FileAnswer,
-    errors: [],
   }),
-  exportTicked: route({
-    method: 'POST',
-    path: '/api/console/users/exportTicked',
+  exportTicked: route('POST /api/console/users/exportTicked', {
     access: 'staff',
     permission: 'users.export',
     whenSuspended: true,
     summary: 'The ticked users as a CSV file',
-    input: Type.Object({ ids: TickedIds }, { additionalProperties: false }),
+    input: Strict({ ids: TickedIds }),
     output: CsvFile,
-    errors: [],
   }),
   /** The options of the filters. */
-  choices: route({
-    method: 'GET',
-    path: '/api/console/users/choices',
+  choices: route('GET /api/console/users/choices', {
     access: 'staff',
     permission: 'users.read',
     summary: 'Packages that users of this reseller have or can get, and nodes that they use, for filters and gifts',
-    input: Type.Object({}, { additionalProperties: false }),
+    input: Strict({}),
     output: Type.Object({ packages: Type.Array(Choice), nodes: Type.Array(Choice) }),
-    errors: [],
   }),
-  create: route({
-    method: 'POST',
-    path: '/api/console/users/create',
+  create: route('POST /api/console/users/create', {
     access: 'staff',
     once: true,
     permission: 'users.write',
     summary: 'Make an account; its user sets the password by mail, or by a link that is shown this once',
-    input: Type.Object(
-      {
-        userName: UserName,
-        email: Type.Optional(Email),
-        language: Type.Optional(Type.Enum([...LANGUAGES])),
-        /** Sent again with the same key, it answers the first account and its link. */
-        key: Type.Optional(RequestKey),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      userName: UserName,
+      email: Type.Optional(Email),
+      language: Type.Optional(Type.Enum([...LANGUAGES])),
+      /** Sent again with the same key, it answers the first account and its link. */
+      key: Type.Optional(RequestKey),
+    }),
     output: Type.Object({
       accountId: Type.Integer(),
       sentTo: Nullable(Type.String()),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { beforeAll, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
-import { Done } from '../../contract/fields.ts'
+import { Done, Strict } from '../../contract/fields.ts'
 import { route } from '../../contract/route.ts'
 import { sample } from '../../test/grid.ts'
 import { makeAuthenticateStaff } from '../domains/staff/authenticate-staff.ts'
@@ -114,17 +114,15 @@ beforeAll(async () => {
 
 // Run this first: the large test below ends sessions in its last calls.
 test('notices calls that forget the reseller', async () => {
-  const base = { access: 'staff', permission: 'notices.read', output: Done, errors: [], summary: '' } as const
-  const input = Type.Object({ id: Type.Integer() }, { additionalProperties: false })
-  const named = { ...base, input, method: 'POST' } as const
-  const shows = route({ ...named, path: '/api/console/notices/t-show', output: Type.Object({ title: Type.String() }) })
-  const tells = route({ ...named, path: '/api/console/notices/t-tell' })
-  const changes = route({ ...named, path: '/api/console/notices/t-change' })
+  const base = { access: 'staff', permission: 'notices.read', output: Done, summary: '' } as const
+  const input = Strict({ id: Type.Integer() })
+  const named = { ...base, input } as const
+  const shows = route('POST /api/console/notices/t-show', { ...named, output: Type.Object({ title: Type.String() }) })
+  const tells = route('POST /api/console/notices/t-tell', named)
+  const changes = route('POST /api/console/notices/t-change', named)
   const visits = Type.Object({ visits: Type.Array(Type.Object({ account: Type.Integer(), client: Type.String() })) })
-  const lists = route({
+  const lists = route('GET /api/console/notices/t-list', {
     ...base,
-    method: 'GET',
-    path: '/api/console/notices/t-list',
     input: Type.Object({}),
     output: visits,
   })
