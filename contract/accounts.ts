@@ -56,6 +56,8 @@ export const UserInfo = Type.Object({
   inviteCode: Type.String(),
   isReseller: Type.Boolean(),
   unread: Type.Integer(),
+  /** What the reseller tells of nodes that do not work; null when all is well. */
+  outage: Nullable(Type.Object({ nodes: Type.Array(Type.String()), since: Instant, backAt: Nullable(Instant) })),
 })
 export type UserInfo = Static<typeof UserInfo>
 

@@ -22,7 +22,9 @@ import { payoutRoutes } from './domains/console/payouts/calls.ts'
 import { platformRoutes } from './domains/console/platform/calls.ts'
 import { priceListRoutes } from './domains/console/price-lists/calls.ts'
 import { priceRoutes } from './domains/console/prices/calls.ts'
+import { renewalRoutes } from './domains/console/renewals/calls.ts'
 import { resellerRoutes as officeResellerRoutes } from './domains/console/resellers/calls.ts'
+import { summaryRoutes } from './domains/console/summary/calls.ts'
 import { userRoutes } from './domains/console/user/calls.ts'
 import { viewRoutes } from './domains/console/views/calls.ts'
 import { webhookRoutes } from './domains/console/webhooks/calls.ts'
@@ -126,6 +128,8 @@ export const consoleRoutes = [
   ...viewRoutes,
   ...webhookRoutes,
   ...bulkRoutes,
+  ...renewalRoutes,
+  ...summaryRoutes,
   ...exportsRoutes,
   ...importsRoutes,
 ]

@@ -329,6 +329,10 @@ test('keeps bulk work 400 days after its end, help by staff 90 days, notices to 
   }
   await buildRun('running', null)
   await buildRowsOfAge(400 * DAY_MS, (at, name) => buildRun(name, at))
+  await buildRowsOfAge(400 * DAY_MS, (at, name) => {
+    const outage = { resellerId, startedAt: ago(900 * DAY_MS), endedAt: at, begunBy: name, endedBy: name }
+    return kysely.insertInto('outages').values(outage).execute()
+  })
   await buildRowsOfAge(90 * DAY_MS, (at, name) =>
     kysely
       .insertInto('accountHelps')
@@ -361,6 +365,7 @@ test('keeps bulk work 400 days after its end, help by staff 90 days, notices to 
   const reasons = await kysely.selectFrom('bulkRuns').select('reason').orderBy('reason').execute()
   expect(reasons.map(({ reason }) => reason)).toEqual(['running', 'young'])
   expect(await kysely.selectFrom('bulkItems').select('accountId').execute()).toHaveLength(2)
+  expect(await kysely.selectFrom('outages').select('begunBy').execute()).toEqual([{ begunBy: 'young' }])
   expect(await kysely.selectFrom('accountHelps').select('actor').execute()).toEqual([{ actor: 'young' }])
   const told = await kysely.selectFrom('notices').select('title').where('resellerId', '=', resellerId).execute()
   expect(told.map(({ title }) => title).sort()).toEqual(['news', 'read lately', 'young warning'])

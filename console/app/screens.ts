@@ -35,6 +35,13 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: 'users/renewals',
+    word: 'renewals',
+    permission: 'users.read',
+    scope: 'reseller',
+    load: screen(() => import('../screens/renewals/renewals-screen.tsx'), 'renewals'),
+  },
+  {
     path: 'users/:id',
     word: 'user',
     permission: 'users.read',

@@ -37,6 +37,7 @@ import type priceLists from './zh-cn/price-lists.ts'
 import type prices from './zh-cn/prices.ts'
 import type refunds from './zh-cn/refunds.ts'
 import type resellers from './zh-cn/resellers.ts'
+import type renewals from './zh-cn/renewals.ts'
 import type sales from './zh-cn/sales.ts'
 import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
@@ -91,6 +92,7 @@ export type Sources = {
   prices: typeof prices
   resellers: typeof resellers
   refunds: typeof refunds
+  renewals: typeof renewals
   sales: typeof sales
   shell: typeof shell
   signin: typeof signin

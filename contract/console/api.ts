@@ -32,7 +32,9 @@ import { prices } from './prices.ts'
 import { recover } from './recover.ts'
 import { adjustments, refunds } from './refunds.ts'
 import { nodeGroups, resellers } from './resellers.ts'
+import { renewals } from './renewals.ts'
 import { session } from './session.ts'
+import { summary } from './summary.ts'
 import { devices, staff } from './team.ts'
 import { telegram, telegramBot } from './telegram.ts'
 import { ticketTemplates } from './ticket-templates.ts'
@@ -91,9 +93,11 @@ export const consoleApi = {
   resellers,
   recover,
   refunds,
+  renewals,
   session,
   shownClients,
   staff,
+  summary,
   telegram,
   telegramBot,
   ticketTemplates,

@@ -4,6 +4,9 @@
 const auditChanges = [
   'account.created_by_staff',
   'account.note_added',
+  'account.tagged',
+  'outage.begun',
+  'outage.ended',
   'account.blocked',
   'account.unblocked',
   'account.locked',

@@ -187,6 +187,7 @@ export const auditFields = [
   'suits',
   'template',
   'title',
+  'tags',
   'to',
   'toNodeId',
   'totp',

@@ -4,7 +4,7 @@ import { Cursor, Fen, Instant, Nullable, RequestKey, RowId, Uuid } from '../fiel
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { DaysWish, GiftPayer, TrafficWish } from './gift-wish.ts'
-import { userFilters } from './users.ts'
+import { Tag, userFilters } from './users.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -36,6 +36,8 @@ const Work = Type.Union([
     strict,
   ),
   Type.Object({ kind: Type.Literal('unblock') }, strict),
+  Type.Object({ kind: Type.Literal('tag'), tag: Tag }, strict),
+  Type.Object({ kind: Type.Literal('untag'), tag: Tag }, strict),
 ])
 export type BulkWork = Static<typeof Work>
 
@@ -53,7 +55,7 @@ const asked = {
 }
 const Skipped = Type.Array(Type.Object({ reason: Type.String(), people: Type.Integer() }))
 
-export const bulkActions = ['days', 'traffic', 'notice', 'block', 'unblock'] as const
+export const bulkActions = ['days', 'traffic', 'notice', 'block', 'unblock', 'tag', 'untag'] as const
 
 const Run = Type.Object({
   id: Type.String(),
@@ -63,6 +65,7 @@ const Run = Type.Object({
   /** Only for a notice. */
   title: Nullable(Type.String()),
   reason: Nullable(Type.String()),
+  tag: Nullable(Type.String()),
   by: Type.String(),
   paidBy: GiftPayer,
   people: Type.Integer(),
@@ -82,7 +85,14 @@ const Run = Type.Object({
   endedAt: Nullable(Instant),
 })
 export type BulkRun = Static<typeof Run>
-const errors = ['bulk.empty', 'bulk.too_many', 'staff.forbidden', 'package.not_for_sale', 'request.invalid'] as const
+const errors = [
+  'bulk.empty',
+  'bulk.too_many',
+  'request.too_many',
+  'staff.forbidden',
+  'package.not_for_sale',
+  'request.invalid',
+] as const
 
 export const bulk = {
   preview: route('POST /api/console/bulk/preview', {
@@ -197,7 +207,7 @@ export const bulk = {
     access: 'staff',
     permission: 'bulk.run',
     summary:
-      'Take a bulk back, ending it first if it still runs: a block and a notice. Whoever was changed since is left as is and named. Asked again, it shows the same run',
+      'Take a bulk back, ending it first if it still runs: a block, a notice and tags. Whoever was changed since is left as is and named. Asked again, it shows the same run',
     input: Type.Object({ id: Uuid }, strict),
     output: Run,
     errors: ['object.unknown', 'bulk.not_undoable', 'staff.forbidden'],

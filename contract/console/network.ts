@@ -30,7 +30,18 @@ const NetworkNode = Type.Object({
 })
 export type NetworkNode = Static<typeof NetworkNode>
 
+/** What the users are told while nodes do not work. */
+const Outage = Type.Object({
+  id: Type.Integer(),
+  nodeIds: Type.Array(Type.Integer()),
+  nodes: Type.Array(Type.String()),
+  since: Instant,
+  backAt: Nullable(Instant),
+})
+export type Outage = Static<typeof Outage>
+
 const Network = Type.Object({
+  outage: Nullable(Outage),
   /** Nodes that this reseller may sell or has lines on, those in trouble first. */
   nodes: Type.Array(NetworkNode),
   planned: Type.Array(
@@ -101,5 +112,25 @@ export const network = {
     summary: 'The last ten words of this team to the platform, with their answers',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(PlatformWord) }),
+  }),
+  beginOutage: route('POST /api/console/network/begin-outage', {
+    access: 'staff',
+    permission: 'notices.write',
+    summary: 'Tell the users in the shop which nodes do not work, or change what they are told',
+    input: Strict({
+      nodeIds: Type.Array(ShortRowId, { minItems: 1, maxItems: 50, uniqueItems: true }),
+      /** When it should be over, within three days. */
+      backAt: Type.Optional(Instant),
+    }),
+    output: Outage,
+    errors: ['object.unknown'],
+  }),
+  endOutage: route('POST /api/console/network/end-outage', {
+    access: 'staff',
+    permission: 'notices.write',
+    summary: 'End what the users are told; a bulk can make good to them by its number',
+    input: Nothing,
+    output: Type.Object({ id: Type.Integer() }),
+    errors: ['object.unknown'],
   }),
 }

@@ -63,6 +63,8 @@ const Overview = Type.Object({
     stuckPayments: Type.Integer(),
     /** Nodes with users of this reseller that do not work now. */
     nodesDown: Type.Integer(),
+    /** What the users are told of nodes that do not work: since when, and of how many. */
+    outage: Nullable(Type.Object({ nodes: Type.Integer(), since: Instant })),
     unverifiedDomains: Type.Integer(),
     bulkRuns: Type.Integer(),
     /** The newest bulk of the last week by which users are still blocked; null also for members who may not run bulks. */

@@ -7,8 +7,9 @@ import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
 import { historyNeeds } from './choices.ts'
 import { GiftPayer, GiftWish } from './gift-wish.ts'
+import { staffLimits } from './staff-limits.ts'
 import { type HistoryKind, HistoryRow, TimelineRow, User } from './user-fields.ts'
-import { AccountId } from './users.ts'
+import { AccountId, Tag } from './users.ts'
 
 const One = Strict({ id: AccountId })
 
@@ -191,6 +192,14 @@ export const user = {
     input: Strict({ id: AccountId, body: Type.String({ minLength: 1, maxLength: limits.noteMax }) }),
     output: Type.Object({ noteId: Type.Integer() }),
     errors: ['object.unknown'],
+  }),
+  tag: route('POST /api/console/users/tag', {
+    access: 'staff',
+    summary: 'The words that the reseller keeps on a user: these afterwards, and no others',
+    permission: 'users.help',
+    input: Strict({ id: AccountId, tags: Type.Array(Tag, { maxItems: staffLimits.tagsPerUser, uniqueItems: true }) }),
+    output: Done,
+    errors: ['object.unknown', 'request.too_many'],
   }),
   givePrice: route('POST /api/console/users/give-price', {
     access: 'staff',

@@ -29,7 +29,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'trial_offers',
   ],
   subscriptions: ['subscription_pieces', 'subscriptions'],
-  accounts: ['account_helps', 'account_notes', 'accounts'],
+  accounts: ['account_helps', 'account_notes', 'account_tags', 'accounts'],
   staff: [
     'bell_marks',
     'bell_rings',
@@ -52,6 +52,8 @@ export const tableOwners: Record<string, readonly string[]> = {
     'nodes',
     'old_node_keys',
     'reseller_node_groups',
+    'outage_nodes',
+    'outages',
   ],
   sessions: [
     'device_families',
@@ -117,7 +119,15 @@ export const tableOwners: Record<string, readonly string[]> = {
   ],
   bulk: ['bulk_items', 'bulk_runs'],
   exports: ['export_parts', 'exports'],
-  console: ['office_contacts', 'office_days', 'office_guides', 'office_summed', 'platform_words', 'saved_views'],
+  console: [
+    'office_contacts',
+    'office_days',
+    'office_guides',
+    'office_summed',
+    'platform_words',
+    'saved_views',
+    'staff_summaries',
+  ],
   monitor: [
     'monitor_events',
     'monitor_sessions',

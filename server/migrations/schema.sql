@@ -36,6 +36,17 @@ CREATE INDEX account_notes_characters ON account_notes USING gin ((string_to_arr
 CREATE INDEX account_notes_inside ON account_notes USING gin (((('r'::text || reseller_id::text) || ' '::text) || lower(body)) gin_trgm_ops);
 CREATE INDEX account_notes_newest ON account_notes USING btree (reseller_id, account_id, id DESC);
 
+create table account_tags (
+  reseller_id integer not null,
+  account_id bigint not null,
+  tag text not null,
+  created_at timestamp with time zone not null,
+  constraint account_tags_pkey PRIMARY KEY (reseller_id, account_id, tag),
+  constraint account_tags_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint account_tags_tag_check CHECK (char_length(tag) >= 1 AND char_length(tag) <= 20)
+);
+CREATE INDEX account_tags_by_tag ON account_tags USING btree (reseller_id, tag, account_id);
+
 create table accounts (
   id bigint not null generated always as identity,
   reseller_id integer not null,
@@ -398,7 +409,7 @@ create table bulk_runs (
   constraint bulk_runs_reseller_id_notice_id_fkey FOREIGN KEY (reseller_id, notice_id) REFERENCES notices(reseller_id, id),
   constraint bulk_runs_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint bulk_runs_undoes_fkey FOREIGN KEY (reseller_id, undoes) REFERENCES bulk_runs(reseller_id, id) ON DELETE CASCADE,
-  constraint bulk_runs_action_check CHECK (action = ANY (ARRAY['days'::text, 'traffic'::text, 'notice'::text, 'block'::text, 'unblock'::text])),
+  constraint bulk_runs_action_check CHECK (action = ANY (ARRAY['days'::text, 'traffic'::text, 'notice'::text, 'block'::text, 'unblock'::text, 'tag'::text, 'untag'::text])),
   constraint bulk_runs_check CHECK ((action = 'days'::text) = (days IS NOT NULL)),
   constraint bulk_runs_check1 CHECK ((action = 'traffic'::text) = (gb IS NOT NULL)),
   constraint bulk_runs_check2 CHECK ((action = 'block'::text) = (reason IS NOT NULL)),
@@ -439,6 +450,7 @@ create table card_batches (
   starts_at_use boolean not null default false,
   import_id bigint,
   constraint card_batches_pkey PRIMARY KEY (id),
+  tag text,
   constraint card_batches_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint card_batches_reseller_id_request_key_key UNIQUE (reseller_id, request_key),
   constraint card_batches_import_fkey FOREIGN KEY (reseller_id, import_id) REFERENCES imports(reseller_id, id),
@@ -461,6 +473,7 @@ create table card_batches (
   constraint card_batches_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
   constraint card_batches_starts_at_use CHECK (NOT starts_at_use OR kind = 'days'::text OR kind = 'package'::text AND period <> 'once'::text),
   constraint card_batches_traffic_bytes_check CHECK (traffic_bytes > 0)
+  constraint bulk_runs_tag_check CHECK ((tag IS NOT NULL) = (action = ANY (ARRAY['tag'::text, 'untag'::text]))),
 );
 CREATE INDEX card_batches_due ON card_batches USING btree (expires_at) WHERE closed_at IS NULL;
 
@@ -1892,6 +1905,33 @@ create table packages (
   names jsonb not null default '{}'::jsonb,
   trial_days integer,
   trial_paid_by text,
+create table outage_nodes (
+  reseller_id integer not null,
+  outage_id bigint not null,
+  node_id integer not null,
+  constraint outage_nodes_pkey PRIMARY KEY (outage_id, node_id),
+  constraint outage_nodes_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id) ON DELETE CASCADE,
+  constraint outage_nodes_reseller_id_outage_id_fkey FOREIGN KEY (reseller_id, outage_id) REFERENCES outages(reseller_id, id) ON DELETE CASCADE
+);
+CREATE INDEX outage_nodes_node ON outage_nodes USING btree (node_id);
+CREATE INDEX outage_nodes_outage ON outage_nodes USING btree (reseller_id, outage_id);
+
+create table outages (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  started_at timestamp with time zone not null,
+  back_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  begun_by text not null,
+  ended_by text,
+  constraint outages_pkey PRIMARY KEY (id),
+  constraint outages_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint outages_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint outages_check CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  constraint outages_check1 CHECK (back_at > started_at)
+);
+CREATE UNIQUE INDEX outages_open ON outages USING btree (reseller_id) WHERE ended_at IS NULL;
+
   notes jsonb not null default '{}'::jsonb,
   constraint packages_pkey PRIMARY KEY (id),
   constraint packages_name_key UNIQUE (name),
@@ -2788,6 +2828,19 @@ create table subscriptions (
   revision integer not null default 0,
   month_bytes bigint not null default 0,
   piece_revision integer,
+create table staff_summaries (
+  staff_id bigint not null,
+  hour smallint not null,
+  by_mail boolean not null,
+  by_chat boolean not null,
+  last_day date,
+  constraint staff_summaries_pkey PRIMARY KEY (staff_id),
+  constraint staff_summaries_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint staff_summaries_check CHECK (by_mail OR by_chat),
+  constraint staff_summaries_hour_check CHECK (hour >= 12 AND hour <= 23)
+);
+CREATE INDEX staff_summaries_due ON staff_summaries USING btree (hour);
+
   last_piece integer not null default 0,
   next_package_id integer,
   next_period text,

@@ -20,6 +20,7 @@ import items from '../show/item-rows.module.css'
 import { moneyText } from '../show/money.tsx'
 import { useRun } from '../show/use-run.ts'
 import { TopUpInstead, useBalance } from '../top-up/top-up-instead.tsx'
+import { useUserChoices } from '../user-filter/use-user-choices.ts'
 import { FIRST, type GiftDraft, wishOf } from './gift-draft.ts'
 import { useReloadUser } from './use-user.ts'
 
@@ -127,7 +128,7 @@ function WishFields({
 }) {
   const t = useWords('user')
   const set = (change: Partial<GiftDraft>) => onChange((before) => ({ ...before, ...change }))
-  const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
+  const choices = useUserChoices()
   const kinds = [
     { value: 'days', label: t('giveDays') },
     { value: 'traffic', label: t('giveTraffic') },
@@ -165,7 +166,7 @@ function WishFields({
         <Select
           name="packageId"
           label={t('packageField')}
-          data={(choices.data?.packages ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={choices.packages.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={draft.packageId}
           onChange={(packageId) => set({ packageId })}
         />

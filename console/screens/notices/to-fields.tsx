@@ -7,6 +7,7 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { NumberInput, Select } from '../../features/form/fields.tsx'
 import { ActiveFilters } from '../../features/table/active-filters.tsx'
+import { useUserChoices } from '../../features/user-filter/use-user-choices.ts'
 import { userFilterFields } from '../../features/user-filter/user-filters.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
@@ -73,8 +74,7 @@ function Filtered({ filters, onChange }: FilterProps) {
   const users = useWords('users')
   const states = useWords('states')
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-  const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
-  const fields = userFilterFields(users, states, choices.data ?? { packages: [], nodes: [] })
+  const fields = userFilterFields(users, states, useUserChoices())
   return (
     <>
       <div className={css.chips}>

@@ -4,6 +4,9 @@ import type source from '../zh-cn/audit-actions.ts'
 export default {
   'account.created_by_staff': 'User added',
   'account.note_added': 'Note written',
+  'account.tagged': 'Tags changed',
+  'outage.begun': 'Users told of an outage',
+  'outage.ended': 'Outage ended',
   'account.blocked': 'User blocked',
   'account.unblocked': 'User unblocked',
   'account.locked': 'Account locked',

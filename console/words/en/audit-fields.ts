@@ -187,6 +187,7 @@ export default {
   suits: 'Valid for',
   template: 'E-mail',
   title: 'Title',
+  tags: 'Tags',
   to: 'To',
   toNodeId: 'To node',
   totp: 'Second factor',

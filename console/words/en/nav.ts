@@ -16,6 +16,7 @@ export default {
   overview: 'Overview',
   users: 'Users',
   user: 'User',
+  renewals: 'Who renews',
   ticketsWait: '{{count|ticket waits|tickets wait}} for an answer',
   tickets: 'Tickets',
   bulk: 'Bulk actions',

@@ -42,6 +42,13 @@ export default {
   create: 'New user',
   createShort: 'New',
   createText:
+  tag: 'Tag',
+  boughtFrom: 'First plan from',
+  boughtTo: 'First plan until',
+  renewal: 'Renewal',
+  renewed: 'Bought again',
+  boughtOnce: 'Not yet again',
+  renewals: 'Who renews',
     'Users set their own password: by e-mail if there is an address, otherwise with a one-time link for you to hand over.',
   userName: 'Account',
   userNameHint: '4 to 40 letters, digits or . _ @ -',

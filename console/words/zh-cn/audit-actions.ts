@@ -6,6 +6,9 @@ import type { AuditAction } from '../../../contract/console/audit-actions.ts'
 export default {
   'account.created_by_staff': '新建用户',
   'account.note_added': '写备注',
+  'account.tagged': '改标签',
+  'outage.begun': '告知线路故障',
+  'outage.ended': '结束故障告知',
   'account.blocked': '停用用户',
   'account.unblocked': '解除停用',
   'account.locked': '锁定账号',

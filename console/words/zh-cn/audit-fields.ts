@@ -187,6 +187,7 @@ export default {
   suits: '适用范围',
   template: '邮件',
   title: '标题',
+  tags: '标签数',
   to: '到',
   toNodeId: '搬到节点',
   totp: '两步验证',

@@ -14,6 +14,7 @@ export default {
   overview: '概览',
   users: '用户',
   user: '用户详情',
+  renewals: '谁在续费',
   ticketsWait: '{{count}} 个工单在等回复',
   tickets: '工单',
   bulk: '批量处理',

@@ -4,6 +4,9 @@ import type source from '../zh-cn/audit-actions.ts'
 export default {
   'account.created_by_staff': '新增使用者',
   'account.note_added': '寫備註',
+  'account.tagged': '改標籤',
+  'outage.begun': '告知線路故障',
+  'outage.ended': '結束故障告知',
   'account.blocked': '停用使用者',
   'account.unblocked': '解除停用',
   'account.locked': '鎖定帳號',

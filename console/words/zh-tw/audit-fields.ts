@@ -187,6 +187,7 @@ export default {
   suits: '適用範圍',
   template: '郵件',
   title: '標題',
+  tags: '標籤數',
   to: '到',
   toNodeId: '搬到節點',
   totp: '兩步驗證',

@@ -9,6 +9,7 @@ import { DeletionCallout } from './deletion-callout.tsx'
 import { Hero } from './hero.tsx'
 import { HomeConnection } from './home-connection.tsx'
 import { NoticeCard } from './notice-card.tsx'
+import { OutageCallout } from './outage-callout.tsx'
 import css from './overview-screen.module.css'
 import { OwnLines } from './own-lines.tsx'
 
@@ -25,6 +26,7 @@ function Overview({ info }: { info: UserInfo }) {
   return (
     <div className={css.grid}>
       <BlockCallout />
+      {info.outage ? <OutageCallout outage={info.outage} /> : null}
       {info.deleteAfter === null ? null : <DeletionCallout deleteAfter={info.deleteAfter} />}
       <div className={css.main}>
         <Hero info={info} />

@@ -89,6 +89,10 @@ type OtherParams = {
   staff_brand_test: 'member' | 'at'
 }
 export type MailTemplate = keyof MailParams
+  /** `text`: a figure in each line. */
+  staff_summary: 'day' | 'text'
+  /** Shows a member a notice before its readers see it. `text`: its lines. */
+  staff_notice_trial: 'title' | 'text'
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>
 /** What a mail says: its template, and the words in it. */
 export type Letter = { [T in MailTemplate]: readonly [template: T, params: MailWords<T>] }[MailTemplate]

@@ -271,6 +271,12 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
   'word.asked': {
     bell: ({ resellerId, key, aside }) => ({ kind: 'word', key: `word:${resellerId}:${key}`, detail: aside }),
     ringsAt: 'platform',
+  'day.summed': {
+    to: async (tx, about) => (about.aside.byMail ? member(tx, about) : []),
+    mail: ({ day, aside: { text } }) => ['staff_summary', { day, text }],
+    chat: ({ resellerId: team, staffId, day, aside: { text, byChat } }) =>
+      byChat ? job('telegram.member', { team, staffId, key: `figures:${day}`, text: `${day}\n${text}` }) : null,
+  },
   },
   'word.answered': { bell: ({ wordId, aside }) => ({ kind: 'answer', key: `word:${wordId}`, detail: aside }) },
   'webhook.off': {

@@ -83,6 +83,13 @@ export interface Accounts {
   waivesBalance: Generated<boolean>;
 }
 
+export interface AccountTags {
+  accountId: number;
+  createdAt: Timestamp;
+  resellerId: number;
+  tag: string;
+}
+
 export interface AgentReleases {
   number: string;
   publicKey: Buffer;
@@ -244,7 +251,7 @@ export interface BulkItems {
 }
 
 export interface BulkRuns {
-  action: "days" | "traffic" | "notice" | "block" | "unblock";
+  action: "days" | "traffic" | "notice" | "block" | "unblock" | "tag" | "untag";
   apiKey: string | null;
   costFen: number;
   createdAt: Timestamp;
@@ -288,6 +295,7 @@ export interface CardBatches {
 export interface Cards {
   accountId: number | null;
   assignedAt: Timestamp | null;
+  tag: string | null;
   batchId: number;
   codeHash: Buffer;
   id: Generated<number>;
@@ -1115,6 +1123,22 @@ export interface Packages {
   kind: "plan" | "pack";
   lineLimit: Generated<number>;
   name: string;
+export interface OutageNodes {
+  nodeId: number;
+  outageId: number;
+  resellerId: number;
+}
+
+export interface Outages {
+  backAt: Timestamp | null;
+  begunBy: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  id: Generated<number>;
+  resellerId: number;
+  startedAt: Timestamp;
+}
+
   names: Generated<Json>;
   note: Generated<string>;
   notes: Generated<Json>;
@@ -1647,6 +1671,14 @@ export interface Subscriptions {
   nextResetAt: Timestamp | null;
   packageId: number | null;
   packBytes: Generated<number>;
+export interface StaffSummaries {
+  byChat: boolean;
+  byMail: boolean;
+  hour: number;
+  lastDay: Timestamp | null;
+  staffId: number;
+}
+
   paidBytes: Generated<number>;
   paidFen: Generated<number>;
   paidSeconds: Generated<number>;
@@ -2052,6 +2084,7 @@ export interface DB {
   mails: Mails;
   maintenanceSwitch: MaintenanceSwitch;
   maintenanceWindows: MaintenanceWindows;
+  accountTags: AccountTags;
   merchants: Merchants;
   modeMarks: ModeMarks;
   monitorEvents: MonitorEvents;
@@ -2144,6 +2177,8 @@ export interface DB {
   trafficBatches: TrafficBatches;
   trafficDays: TrafficDays;
   trafficFirsts: TrafficFirsts;
+  outageNodes: OutageNodes;
+  outages: Outages;
   trafficHours: TrafficHours;
   trafficLeftOut: TrafficLeftOut;
   trafficMinutes: TrafficMinutes;
@@ -2159,3 +2194,4 @@ export interface DB {
   webhookTries: WebhookTries;
   withdrawals: Withdrawals;
 }
+  staffSummaries: StaffSummaries;

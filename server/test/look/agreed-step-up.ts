@@ -29,7 +29,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'session.show session.signOut bell.count bell.hear bell.list bell.read told.list told.read',
   ],
   ['own', 'never', 'never', 'devices.end devices.endOthers devices.list views.list views.remove views.save'],
-  ['own', 'never', 'never', 'telegram.hear telegram.link telegram.show telegram.unbind'],
+  ['own', 'never', 'never', 'summary.set summary.show telegram.hear telegram.link telegram.show telegram.unbind'],
   // Here the factor is shown, and what follows a beginning that asked for it.
   [
     'own',
@@ -87,7 +87,8 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'user.history user.keep user.message user.moveLine user.moveTargets user.note user.pause',
   ],
   ['reseller', 'never', 'open', 'user.resetFeed user.resume user.reveal user.sellOffers user.show user.subscription'],
-  ['reseller', 'never', 'open', 'user.timeline user.traffic user.unblock'],
+  ['reseller', 'never', 'open', 'network.beginOutage network.endOutage renewals.show'],
+  ['reseller', 'never', 'open', 'user.tag user.timeline user.traffic user.unblock'],
   ['reseller', 'never', 'open', 'users.choices users.create users.export users.exportTicked users.list'],
   // Reads what no key touches: pay-outs, withdrawals, merchants, the full export. A wish for a refund is one already.
   [

@@ -199,6 +199,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
   const key = { publicKey: randomBytes(32), name: 'phone', createdAt: now }
   const session = await db.kysely
     .selectFrom('sessions')
+  await db.kysely.insertInto('accountTags').values({ resellerId, accountId, tag: 'a tag', createdAt: now }).execute()
     .select('id')
     .where('resellerId', '=', resellerId)
     .where('accountId', '=', accountId)

@@ -371,6 +371,11 @@ export const en: MailTexts = {
       `If this was not ${member}, remove this member at once.`,
     ],
     action: CONSOLE,
+  staff_summary: ({ day, text }) => ({
+    subject: `The day so far, ${day}`,
+    lines: text.split('\n'),
+    action: CONSOLE,
+  }),
   }),
   staff_new_login: ({ member, device, address, at }) => ({
     subject: 'New sign-in to the console',

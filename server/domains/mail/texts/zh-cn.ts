@@ -374,6 +374,11 @@ export const zhCN: MailTexts = {
       `如果这不是 ${member} 本人，请立即移除这位成员。`,
     ],
     action: CONSOLE,
+  staff_summary: ({ day, text }) => ({
+    subject: `今日小结 ${day}`,
+    lines: text.split('\n'),
+    action: CONSOLE,
+  }),
   }),
   staff_new_login: ({ member, device, address, at }) => ({
     subject: '控制台有新的登录',

@@ -44,6 +44,7 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     sentNotices: await held.findSentNoticeData(db, owner),
     helps: await held.findHelpData(db, owner),
     notes: await held.findNoteData(db, owner),
+    tags: await held.findTagData(db, owner),
     tickets: await held.findTicketData(db, owner),
     audit: await held.findAuditData(db, owner.resellerId, accountSubject(owner.accountId)),
   }

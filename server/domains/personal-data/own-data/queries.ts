@@ -264,6 +264,16 @@ export async function findNoteData(db: Db | Tx, { resellerId, accountId }: Owner
     .execute()
 }
 
+export async function findTagData(db: Db | Tx, { resellerId, accountId }: Owner) {
+  return db.kysely
+    .selectFrom('accountTags')
+    .select(['tag', 'createdAt'])
+    .where('resellerId', '=', resellerId)
+    .where('accountId', '=', accountId)
+    .orderBy('tag')
+    .execute()
+}
+
 export async function findSentNoticeData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('noticeRecipients')
