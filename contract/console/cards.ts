@@ -48,6 +48,28 @@ const BatchRow = Type.Object({
 })
 export type BatchRow = Static<typeof BatchRow>
 
+const StockRow = Type.Object({
+  ...Worth,
+  packageId: Nullable(PackageId),
+  /** Keys that nobody used or was given. */
+  left: Type.Integer(),
+  /** Keys that were used or given in the last 30 days. */
+  gone: Type.Integer(),
+  /** Null: none went. */
+  lastsDays: Nullable(Type.Integer()),
+  /** The newest purchase of the same; null for keys from another panel. */
+  last: Nullable(
+    Type.Object({
+      batchId: Type.Integer(),
+      keyCount: Type.Integer(),
+      /** Null: for ever. */
+      goodDays: Nullable(Type.Integer()),
+      priceFen: Nullable(Type.Integer()),
+    }),
+  ),
+})
+export type StockRow = Static<typeof StockRow>
+
 const Person = Nullable(Type.Object({ accountId: Type.Integer(), userName: Type.String() }))
 const CardRow = Type.Object({
   cardId: Type.Integer(),
@@ -93,6 +115,13 @@ export const cards = {
     summary: 'Purchases of card keys and what became of the keys',
     input: listInput(['id'], { kind: Type.Optional(CardKind), open: Type.Optional(Type.Boolean()) }),
     output: listOutput(BatchRow),
+  }),
+  stock: route('GET /api/console/cards/stock', {
+    access: 'staff',
+    permission: 'cards.read',
+    summary: 'What is left of each sort of key, and how long that lasts at the pace of the last 30 days; soonest first',
+    input: Strict({}),
+    output: Type.Object({ rows: Type.Array(StockRow) }),
   }),
   list: route('GET /api/console/cards/list', {
     access: 'staff',
