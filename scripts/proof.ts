@@ -10,7 +10,10 @@ const proofs: Record<string, [adds: string, load: () => Promise<Proof>]> = {
   bulk: ['10,000 users and three kills; the tests have 200 and one', () => import('./proofs/bulk.ts')],
   cluster: ['three database servers that fail in turn; the tests read its files', () => import('./proofs/cluster.ts')],
   engines: ['every protocol with every engine installed; the tests have three', () => import('./proofs/engines.ts')],
-  faults: ['200 faults of agent, portal and engine; the tests have seven', () => import('./proofs/faults.ts')],
+  faults: [
+    '200 faults of agent, portal and engine, and restarts under 50 agents; the tests have seven',
+    () => import('./proofs/faults.ts'),
+  ],
   freezes: [
     'freezes of 45 s, with times and lost jobs; the tests have one of 8 s',
     () => import('./proofs/freezes.ts'),
