@@ -108,6 +108,7 @@ export const errorStatus = {
   'package.not_for_sale': 422,
   'package.sold_out': 409,
   'offer.below_wholesale': 409,
+  'offer.special_taken': 409,
   'price_list.in_use': 409,
   'name.taken': 409,
   'coupon.unknown': 422,

@@ -50,6 +50,8 @@ const CataloguePackage = Type.Object({
     Type.Object({
       period: Period,
       priceFen: Type.Integer(),
+      /** The price holds until then; afterwards it is the usual one. */
+      special: Nullable(Type.Object({ usualFen: Type.Integer(), until: Instant })),
       /** Less than the package held: it can only follow that one (`/api/tc/next`), not replace it now. */
       isStepDown: Type.Boolean(),
     }),

@@ -240,6 +240,7 @@ export const resellerForms: readonly FormRow[] = [
     by: 'choice',
     answers: SOME_KEY,
   },
+  { file: 'screens/prices/special-sheet.tsx', at: 'prices', open: ['限时价'], field: '限时卖多少' },
   { file: 'screens/account/password-card.tsx', at: 'account', field: '新密码' },
   { file: 'features/bot/bot-card.tsx', at: 'connections', field: '机器人令牌' },
   { file: 'features/webhooks/webhook-form-sheet.tsx', at: 'connections', open: ['添加 Webhook'], field: '名称' },

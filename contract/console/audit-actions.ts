@@ -70,6 +70,8 @@ const auditChanges = [
   'offers.filled',
   'wholesale.set',
   'wholesale.scheduled',
+  'offer.special_added',
+  'offer.special_ended',
   'wholesale.applied',
   'price_list.added',
   'price_list.renamed',

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, Strict } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RowId, Strict } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
+import { Day } from './list.ts'
 import { staffLimits } from './staff-limits.ts'
 import { trialPayers } from './trial-payers.ts'
 
@@ -33,6 +34,18 @@ const PriceRow = Type.Object({
   sells: Type.Boolean(),
   /** When selling stopped because wholesale rose above retail. */
   stoppedAt: Nullable(Instant),
+  /** Lower prices for some days, both included, that hold now or are to come; the soonest first. */
+  specials: Type.Array(
+    Type.Object({
+      specialId: Type.Integer(),
+      retailFen: Type.Integer(),
+      from: Day,
+      to: Day,
+      isRunning: Type.Boolean(),
+    }),
+  ),
+  /** How often the shop sold it in the last 30 days. */
+  sales: Type.Integer(),
   /** The next, higher wholesale price, and its start. */
   nextWholesaleFen: Nullable(Type.Integer()),
   nextFrom: Nullable(Instant),
@@ -86,8 +99,6 @@ export const prices = {
           ...OfferName,
           retailFen: Nullable(Type.Integer()),
           newRetailFen: Type.Integer(),
-          /** How often the shop sold it in the last 30 days. */
-          sales: Type.Integer(),
         }),
       ),
     }),
@@ -108,6 +119,29 @@ export const prices = {
     }),
     output: Done,
     errors: ['object.unknown', 'package.not_for_sale', 'offer.below_wholesale', 'reseller.suspended'],
+  }),
+  addSpecial: route('POST /api/console/prices/add-special', {
+    access: 'staff',
+    once: true,
+    permission: 'prices.write',
+    summary: 'A lower price for some days, both included. Never below wholesale, and one at a time',
+    input: Strict({ ...OfferName, retailFen: Fen, from: Day, to: Day }),
+    output: Type.Object({ specialId: Type.Integer() }),
+    errors: [
+      'object.unknown',
+      'package.not_for_sale',
+      'offer.below_wholesale',
+      'offer.special_taken',
+      'reseller.suspended',
+    ],
+  }),
+  endSpecial: route('POST /api/console/prices/end-special', {
+    access: 'staff',
+    permission: 'prices.write',
+    summary: 'Take back a price for some days, or end it: the usual one holds from now on',
+    input: Strict({ specialId: RowId }),
+    output: Type.Object({}),
+    errors: ['object.unknown', 'reseller.suspended'],
   }),
   switch: route('POST /api/console/prices/switch', {
     access: 'staff',

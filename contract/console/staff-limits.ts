@@ -5,6 +5,8 @@ export const staffLimits = {
   grantGbMax: 100_000,
   /** A higher wholesale price starts at the earliest this long after the mail. */
   wholesaleNoticeDays: 7,
+  /** How far ahead the last day of a special price may lie. */
+  specialAheadDays: 366,
   /** Longest time without use. Calls that the page makes on its own do not count as use. */
   idleMs: 30 * 60_000,
   absoluteMs: 12 * 3_600_000,

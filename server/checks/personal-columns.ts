@@ -341,8 +341,8 @@ export const otherTables: Record<string, string> = {
      staff_sessions staff_summaries telegram_replies ticket_chats`,
   'about resellers; the file shows its owner an agency, and an owner cannot leave': `article_counts articles bulk_holds card_batches export_parts exports hidden_clients office_contacts office_days office_guides
      office_summed own_prices package_offers reseller_domains reseller_limit_tellings reseller_limits
-     reseller_node_groups reseller_price_lists reseller_texts resellers statements ticket_templates trial_offers
-     unsaved_keys webhook_tries webhooks telegram_bots`,
+     reseller_node_groups reseller_price_lists reminder_texts reseller_texts resellers special_prices statements
+     template_pictures ticket_templates trial_offers unsaved_keys webhook_tries webhooks telegram_bots`,
   'about what is sold, and told to all': `client_file_parts client_files client_places clients merchants notices
      office_notices packages price_changes price_list_entries price_lists`,
   'about nodes': `agent_releases line_counts line_moves maintenance_windows node_blocked_days node_clocks node_days

@@ -26,6 +26,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'price_list_entries',
     'price_lists',
     'reseller_price_lists',
+    'special_prices',
     'trial_offers',
   ],
   subscriptions: ['subscription_pieces', 'subscriptions'],

@@ -2674,6 +2674,23 @@ create table staff_invitations (
   constraint staff_invitations_owner_key_role_id_fkey FOREIGN KEY (owner_key, role_id) REFERENCES staff_roles(owner_key, id),
   constraint staff_invitations_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
   constraint staff_invitations_check CHECK (num_nonnulls(role, role_id) = 1),
+create table special_prices (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  package_id integer not null,
+  period text not null,
+  retail_fen bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint special_prices_pkey PRIMARY KEY (id),
+  constraint special_prices_reseller_id_package_id_period_fkey FOREIGN KEY (reseller_id, package_id, period) REFERENCES package_offers(reseller_id, package_id, period) ON DELETE CASCADE,
+  constraint special_prices_check CHECK (ends_at > starts_at),
+  constraint special_prices_retail_fen_check CHECK (retail_fen >= 1 AND retail_fen <= 100000000)
+);
+CREATE INDEX special_prices_offer ON special_prices USING btree (reseller_id, package_id, period, ends_at);
+CREATE INDEX special_prices_over ON special_prices USING btree (ends_at);
+
   constraint staff_invitations_email_check CHECK (char_length(email) <= 254),
   constraint staff_invitations_reseller_id_check CHECK (reseller_id <> 0),
   constraint staff_invitations_role_check CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'support'::text, 'finance'::text, 'viewer'::text]))

@@ -16,10 +16,11 @@ import { PackagePrices } from './package-prices.tsx'
 import { PriceSheet } from './price-sheet.tsx'
 import css from './prices.module.css'
 import { RuleSheet } from './rule-sheet.tsx'
+import { SpecialSheet } from './special-sheet.tsx'
 import { SwitchSheet } from './switch-sheet.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
-type Doing = { what: 'nothing' } | { what: 'rule' } | { what: 'price' | 'off'; row: PriceRow }
+type Doing = { what: 'nothing' } | { what: 'rule' } | { what: 'price' | 'off' | 'special'; row: PriceRow }
 
 export default function PricesScreen() {
   const t = useWords('prices')
@@ -54,6 +55,8 @@ export default function PricesScreen() {
                   mayWrite={mayWrite}
                   onPrice={(row) => setDoing({ what: 'price', row })}
                   onSwitch={(row) => setDoing({ what: 'off', row })}
+                  onSpecial={(row) => setDoing({ what: 'special', row })}
+                  onDone={again}
                 />
               ))}
             </div>
@@ -63,6 +66,7 @@ export default function PricesScreen() {
       </div>
       {doing.what === 'price' ? <PriceSheet row={doing.row} onClose={close} onDone={again} /> : null}
       {doing.what === 'off' ? <SwitchSheet row={doing.row} onClose={close} onDone={again} /> : null}
+      {doing.what === 'special' ? <SpecialSheet row={doing.row} onClose={close} onDone={again} /> : null}
       {mayWrite ? (
         <RuleSheet
           opened={doing.what === 'rule'}

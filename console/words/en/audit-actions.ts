@@ -88,6 +88,8 @@ export default {
   'wholesale.set': 'Wholesale price set',
   'wholesale.scheduled': 'Wholesale price scheduled',
   'wholesale.applied': 'Wholesale price applied',
+  'offer.special_added': 'Limited-time price set',
+  'offer.special_ended': 'Limited-time price ended',
   'price_list.added': 'Price list added',
   'price_list.renamed': 'Price list renamed',
   'price_list.example_set': 'Earnings example changed',

@@ -90,6 +90,8 @@ export default {
   'wholesale.set': '设置批发价',
   'wholesale.scheduled': '预定批发价',
   'wholesale.applied': '批发价生效',
+  'offer.special_added': '设限时价',
+  'offer.special_ended': '结束限时价',
   'price_list.added': '新建价目表',
   'price_list.renamed': '价目表改名',
   'price_list.example_set': '改代理收入示例',

@@ -88,6 +88,8 @@ export default {
   'wholesale.set': '設定批發價',
   'wholesale.scheduled': '預定批發價',
   'wholesale.applied': '批發價生效',
+  'offer.special_added': '設限時價',
+  'offer.special_ended': '結束限時價',
   'price_list.added': '新增價目表',
   'price_list.renamed': '價目表改名',
   'price_list.example_set': '修改代理商收入範例',

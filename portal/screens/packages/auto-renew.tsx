@@ -19,8 +19,15 @@ import css from './packages.module.css'
 
 const DAY_MS = 86_400_000
 
+type Props = {
+  current: Current
+  /** When it is charged. */
+  priceFen: number | null
+  nowFen: number | null
+}
+
 /** Only shown if there is something to renew. Switching off works even for a plan that is no longer sold. */
-export function AutoRenew({ current, priceFen }: { current: Current; priceFen: number | null }) {
+export function AutoRenew({ current, priceFen, nowFen }: Props) {
   const t = useWords('packages')
   const amountText = useAmountText()
   const mailWord = useMailWord()
@@ -53,8 +60,8 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
           onChange={(event) => mutate(event.currentTarget.checked)}
         />
       </div>
-      {isOn && current.period === 'month' && priceFen !== null && !current.next ? (
-        <RenewEarly current={current} priceFen={priceFen} />
+      {isOn && current.period === 'month' && nowFen !== null && !current.next ? (
+        <RenewEarly current={current} priceFen={nowFen} />
       ) : null}
     </Card>
   )

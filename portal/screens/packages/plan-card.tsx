@@ -7,7 +7,8 @@ import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Catalogue, Package, Period, PurchaseChoice } from './catalogue.ts'
 import css from './plan-card.module.css'
-import { accentPlan, actionOf, isStepDown, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
+import { accentPlan, actionOf, isStepDown, monthlyFen, offerOf, priceOf, savedPercent } from './plan-choice.ts'
+import { Special } from './special.tsx'
 import { useSetNext } from './use-next.ts'
 
 const FEW_LEFT = 10
@@ -69,12 +70,14 @@ function PlanPrice({ plan, period, priceFen }: { plan: Package; period: Period; 
   const monthly = monthlyFen(priceFen, period)
   const percent = savedPercent(plan, period)
   return (
+  const special = offerOf(plan, period)?.special
     <div className={css.price}>
       <p className={css.figure}>
         <Price fen={priceFen} />
         <span className={css.per}>{t(perWords[period])}</span>
       </p>
       {period === 'month' ? null : (
+      {special ? <Special special={special} /> : null}
         <p className={css.monthly}>
           {monthly === null ? t('onceText') : t('monthly', { amount: amountText(monthly) })}
           {percent === null ? null : <span className={css.saved}>{t('saved', { percent })}</span>}

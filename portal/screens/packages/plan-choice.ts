@@ -11,7 +11,18 @@ export function periodsOf(plans: readonly Package[]): Period[] {
 
 /** Null: not for sale. It never means free. */
 export function priceOf(plan: Package, period: Period): number | null {
-  return plan.offers.find((offer) => offer.period === period)?.priceFen ?? null
+  return offerOf(plan, period)?.priceFen ?? null
+}
+
+/** What it will cost then: a special price may be over. */
+export function priceAt(plan: Package, period: Period, atMs: number): number | null {
+  const offer = offerOf(plan, period)
+  if (!offer) return null
+  return offer.special && Date.parse(offer.special.until) <= atMs ? offer.special.usualFen : offer.priceFen
+}
+
+export function offerOf(plan: Package, period: Period): Package['offers'][number] | undefined {
+  return plan.offers.find((offer) => offer.period === period)
 }
 
 /**
@@ -50,8 +61,7 @@ export function actionOf(current: Current, plan: Package, period: Period): BuyAc
 
 /** The server refuses a lower plan at once: it can only follow the current one. */
 export function isStepDown(current: Current, plan: Package, period: Period): boolean {
-  const offer = plan.offers.find((one) => one.period === period)
-  return offer?.isStepDown === true && actionOf(current, plan, period) === 'upgrade'
+  return offerOf(plan, period)?.isStepDown === true && actionOf(current, plan, period) === 'upgrade'
 }
 
 export type Later = { packageId: string; period: Exclude<Period, 'once'> }

@@ -36,6 +36,8 @@ export default {
   soldFor: '可选 {{periods}}',
   and: '、',
   fewLeft: '仅剩 {{count}} 份',
+  usualPrice: '原价 {{amount}}',
+  specialUntil: '限时到 {{date}}',
   soldOut: '已售罄',
   salesPaused: '暂停销售',
   newChoose: '选择',

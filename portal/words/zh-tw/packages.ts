@@ -39,6 +39,8 @@ export default {
   soldFor: '可選 {{periods}}',
   and: '、',
   fewLeft: '只剩 {{count}} 份',
+  usualPrice: '原價 {{amount}}',
+  specialUntil: '限時到 {{date}}',
   soldOut: '已售完',
   salesPaused: '暫停銷售',
   newChoose: '選擇',

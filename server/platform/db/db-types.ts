@@ -1573,6 +1573,17 @@ export interface StaffInvitations {
   expiresAt: Timestamp;
   id: Generated<string>;
   invitedBy: string;
+export interface SpecialPrices {
+  createdAt: Timestamp;
+  endsAt: Timestamp;
+  id: Generated<number>;
+  packageId: number;
+  period: string;
+  resellerId: number;
+  retailFen: number;
+  startsAt: Timestamp;
+}
+
   ownerKey: Generated<number>;
   resellerId: number | null;
   revokedAt: Timestamp | null;
@@ -2194,4 +2205,4 @@ export interface DB {
   webhookTries: WebhookTries;
   withdrawals: Withdrawals;
 }
-  staffSummaries: StaffSummaries;
+  specialPrices: SpecialPrices;

@@ -187,6 +187,7 @@ const told: Open = [
       agencies.list rows[].feeFen
       prices.list rows[].wholesaleFen rows[].suggestedRetailFen rows[].retailFen rows[].nextWholesaleFen
       prices.preview rows[].retailFen rows[].newRetailFen
+      prices.list rows[].specials[].retailFen
       prices.coupons rows[].code rows[].amountFen rows[].costFen
       priceLists.entries rows[].wholesaleFen rows[].suggestedRetailFen rows[].nextWholesaleFen
       priceLists.own rows[].wholesaleFen rows[].retailFen rows[].nextWholesaleFen

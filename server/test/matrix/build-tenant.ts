@@ -123,9 +123,17 @@ async function soldThings(made: CashierApp, account: Account) {
     payment: (await desk.payment(outTradeNo)).id,
     payType: payTypes.alipay,
     quote,
+    special: await comingSpecial(db, resellerId, plan.id),
     trial: (await buildTrial(db, { resellerId, days: 3, paidBy: 'platform', wholesaleFen: 100 })).wireId,
     userName,
   }
+}
+
+/** Far ahead, so that it changes no price here. */
+function comingSpecial(db: CashierApp['db'], resellerId: number, packageId: number): Promise<string> {
+  const startsAt = new Date(clock.now().getTime() + 300 * 86_400_000)
+  const days = { startsAt, endsAt: new Date(startsAt.getTime() + 86_400_000), createdAt: clock.now() }
+  return insert(db, 'specialPrices', { resellerId, packageId, period: 'month', retailFen: 2000, ...days })
 }
 
 /** Things that belong to staff. */
@@ -371,6 +379,8 @@ export const absentThings: Things = {
   payType: 'abcdefabcdef-alipay',
   payout: randomUUID(),
   priceList: absentNumber,
+  special: absentNumber,
+  templatePicture: randomUUID(),
   quote: randomUUID(),
   reseller: absentNumber,
   role: absentNumber,

@@ -118,6 +118,7 @@ export const en: ErrorTexts = {
   'package.not_for_sale': 'This plan is not for sale. Please choose another.',
   'package.sold_out': 'This plan is sold out. Please choose another.',
   'offer.below_wholesale': 'The retail price is below wholesale. Confirm this pair of prices to save it',
+  'offer.special_taken': 'There is a limited-time price on these days already. End it first, or choose other days',
   'price_list.in_use': 'A reseller still sells at this price. Stop selling the plan first.',
   'name.taken': 'This name is in use already. Please choose another.',
   'coupon.unknown': 'This coupon cannot be used. Check it or leave it empty.',

@@ -112,6 +112,7 @@ export const zhCN: ErrorTexts = {
   'package.not_for_sale': '该套餐暂不出售，请选择其他套餐',
   'package.sold_out': '该套餐已售罄，请选择其他套餐',
   'offer.below_wholesale': '零售价低于批发价，请确认这两个价格后再保存',
+  'offer.special_taken': '这几天已经有一个限时价，先结束它或者改日期',
   'price_list.in_use': '还有代理按这个价格在卖，先停售这个套餐',
   'name.taken': '这个名称已经用过了，换一个吧',
   'coupon.unknown': '优惠码不可用，请核对或留空',

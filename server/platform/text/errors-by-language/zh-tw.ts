@@ -112,6 +112,7 @@ export const zhTW: ErrorTexts = {
   'package.not_for_sale': '該方案暫不販售，請選擇其他方案',
   'package.sold_out': '該方案已售完，請選擇其他方案',
   'offer.below_wholesale': '零售價低於批發價，請確認這兩個價格後再儲存',
+  'offer.special_taken': '這幾天已經有一個限時價，先結束它或者改日期',
   'price_list.in_use': '還有代理商按這個價格在賣，先停售這個方案',
   'name.taken': '這個名稱已經用過了，換一個吧',
   'coupon.unknown': '優惠碼無法使用，請核對或留空',
