@@ -75,6 +75,13 @@ export const notices = {
     output: Type.Object({ blocks: Type.Array(NoticeBlock), people: Type.Integer() }),
     errors: ['object.unknown', 'staff.forbidden'],
   }),
+  sendToMe: route('POST /api/console/notices/send-to-me', {
+    ...write,
+    summary: 'A text by mail to the member’s own address, in this brand. No user sees it',
+    input: Strict({ title: Title, body: Body }),
+    output: Type.Object({ to: Type.String() }),
+    errors: ['email.off', 'email.not_bound', 'reseller.suspended', 'request.too_many'],
+  }),
   publish: route('POST /api/console/notices/publish', {
     ...write,
     summary: 'Tell users, now or at a later time',

@@ -2,6 +2,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from '../mail-templates.ts'
 import { toResellers } from './en-resellers.ts'
 import { reminderTexts } from './reminder-texts.ts'
+import { trialTexts } from './trial-texts.ts'
 import { webhookTexts } from './webhook-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
@@ -203,6 +204,7 @@ export const en: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  ...trialTexts.en,
   ...reminderTexts.en,
   ...webhookTexts.en,
   lines_end_soon: ({ user, until }) => ({
@@ -296,14 +298,6 @@ export const en: MailTexts = {
       `At reseller ${number} of ${user} wholesale is now above retail for: ${packages}. They are not sold or renewed.`,
       'Change the retail price, or confirm that you sell at a loss, and they are back at once. The users concerned were told.',
     ],
-  }),
-  staff_brand_test: ({ member, at }) => ({
-    subject: 'A test e-mail',
-    lines: [
-      `${member} sent this test e-mail from the console at ${at}.`,
-      'E-mails to your users look like this: the same sender, icon and colour.',
-    ],
-    action: CONSOLE,
   }),
   payout_paid: ({ user, number, amount, at }) => ({
     subject: 'Your payout was paid',

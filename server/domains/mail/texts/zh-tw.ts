@@ -1,6 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from '../mail-templates.ts'
 import { reminderTexts } from './reminder-texts.ts'
+import { trialTexts } from './trial-texts.ts'
 import { webhookTexts } from './webhook-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
@@ -180,6 +181,7 @@ export const zhTW: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  ...trialTexts['zh-TW'],
   ...reminderTexts['zh-TW'],
   ...webhookTexts['zh-TW'],
   lines_end_soon: ({ user, until }) => ({
@@ -283,14 +285,6 @@ export const zhTW: MailTexts = {
       `帳號 ${user} 的代理商（編號 ${number}）以下方案，批發價已高於零售價，現已停售並停止自動續約：${packages}。`,
       '調整零售價，或確認虧本銷售後，會馬上恢復。相關使用者已收到通知。',
     ],
-  }),
-  staff_brand_test: ({ member, at }) => ({
-    subject: '測試郵件',
-    lines: [
-      `這是 ${member} 於 ${at} 在控制台寄出的測試郵件。`,
-      '使用者收到的郵件就是這個樣子：同樣的寄件人、圖示和顏色。',
-    ],
-    action: CONSOLE,
   }),
   payout_paid: ({ user, number, amount, at }) => ({
     subject: '結算已撥款',
