@@ -17,6 +17,7 @@ type Node = {
 
 /** A text and its other languages. */
 type Named = { name: string; names: unknown }
+type Texts = { body: string; bodies: unknown }
 type Renewal = OfUser & { amountFen: number; endsAt: string; aside: Named }
 /** Of an agency, to its user: who has it now, or had it. */
 type HandedAgency = OfUser & { agencyId: number; aside: { agency: string } }
@@ -70,7 +71,8 @@ export type Events = Record<OnlyOfUser, OfUser> & {
     packageId: number
     days: number
     endsAt: string
-    aside: Named & { isSold: boolean }
+    /** `words`: the reseller's own, with a coupon that this user may use. */
+    aside: Named & { isSold: boolean; words: { text: Texts; coupon: string | null } | null }
   }
   /** The price of the next renewal is told before it is charged. */
   'renewal.planned': Renewal

@@ -254,6 +254,7 @@ export const resellerForms: readonly FormRow[] = [
   },
   { file: 'features/factor/passkey-form.tsx', at: 'account', open: ['添加通行密钥'], field: '名称' },
 ]
+  { file: 'screens/notices/reminder-sheet.tsx', at: 'notices?tab=reminders', open: ['修改'], field: '到期前说什么' },
 
 /** Forms of the platform's own floor. */
 export const platformForms: readonly FormRow[] = [

@@ -31,6 +31,7 @@ import { priceLists } from './price-lists.ts'
 import { prices } from './prices.ts'
 import { recover } from './recover.ts'
 import { adjustments, refunds } from './refunds.ts'
+import { reminderTexts } from './reminder-texts.ts'
 import { nodeGroups, resellers } from './resellers.ts'
 import { renewals } from './renewals.ts'
 import { session } from './session.ts'
@@ -77,6 +78,7 @@ export const consoleApi = {
   nodes,
   nodeGroups,
   notices,
+  reminderTexts,
   money,
   orders,
   overview,

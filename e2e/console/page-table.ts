@@ -38,7 +38,7 @@ export const pageTable: Record<Member, readonly PageRow[]> = {
     { path: 'money/export' },
     { path: 'invites', tabs: ['withdrawals'] },
     { path: 'agencies' },
-    { path: 'notices', tabs: ['articles'] },
+    { path: 'notices', tabs: ['articles', 'reminders'] },
     { path: 'brand' },
     { path: 'clients' },
     { path: 'payment' },

@@ -76,6 +76,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'office_notices',
     'reminder_marks',
     'reminder_settings',
+    'reminder_texts',
   ],
   lines: ['lifelines', 'line_addresses', 'line_counts', 'line_move_items', 'line_moves', 'lines'],
   feeds: ['feed_devices', 'feed_hwids', 'feed_links', 'feed_visits', 'old_feed_paths', 'old_feed_tokens'],

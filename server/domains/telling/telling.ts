@@ -161,7 +161,9 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
     remind: (about, { language }) => {
       const { days, endsAt: until, aside } = about
       const next = aside.isSold ? 'renew' : 'choose'
-      return ['package_ends', { package: nameIn(about, language), days: String(days), until, next }]
+      const { text, coupon } = aside.words ?? { text: null, coupon: null }
+      const own = { text: text ? inLanguage(text.body, text.bodies, language) : '', coupon: coupon ?? '' }
+      return ['package_ends', { package: nameIn(about, language), days: String(days), until, next, ...own }]
     },
   },
   'package.ended': { hooks: ofUser },

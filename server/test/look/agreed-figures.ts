@@ -190,6 +190,7 @@ const told: Open = [
       prices.list rows[].specials[].retailFen
       prices.coupons rows[].code rows[].amountFen rows[].costFen
       priceLists.entries rows[].wholesaleFen rows[].suggestedRetailFen rows[].nextWholesaleFen
+      reminderTexts.list rows[].own.coupon.code
       priceLists.own rows[].wholesaleFen rows[].retailFen rows[].nextWholesaleFen
       priceLists.preview changes[].nowFen changes[].newFen below[].retailFen below[].newWholesaleFen
       priceLists.set changes[].nowFen changes[].newFen below[].retailFen below[].newWholesaleFen

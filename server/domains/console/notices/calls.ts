@@ -42,4 +42,5 @@ export const noticeRoutes = [
   bind(notices.withdraw, (ctx, { noticeId }) =>
     withdrawNotice(ctx, { noticeId, resellerId: ctx.resellerId }, staffActor(ctx)),
   ),
+  ...reminderTextRoutes,
 ]
