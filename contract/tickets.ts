@@ -57,6 +57,9 @@ export type TicketItem = Static<typeof TicketItem>
 /** A picture of a message; its bytes come by the call `picture`. */
 export const TicketPicture = Type.Object({ pictureId: Type.String(), width: Type.Integer(), height: Type.Integer() })
 export type TicketPicture = Static<typeof TicketPicture>
+export const PictureUpload = Strict({
+  bytes: Type.String({ minLength: 4, maxLength: PICTURE_BODY_MAX_BYTES, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+})
 /** Always encoded by the server itself. */
 export const PictureBytes = Type.Object({ type: Type.Literal('image/webp'), bytes: Type.String() })
 export const OnePicture = Strict({ ticketId: RowId, pictureId: Uuid })
@@ -116,9 +119,7 @@ export const tickets = {
     ...change,
     bodyMaxBytes: PICTURE_BODY_MAX_BYTES,
     summary: 'Upload a picture for the next message: JPEG, PNG or WebP of at most 2 MB, in base64',
-    input: Strict({
-      bytes: Type.String({ minLength: 4, maxLength: PICTURE_BODY_MAX_BYTES, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
-    }),
+    input: PictureUpload,
     output: TicketPicture,
     errors: ['picture.refused', 'help.pictures_max', 'request.too_large', 'request.too_many'],
   }),

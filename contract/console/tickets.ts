@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, RequestKey, RowId, Strict } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RequestKey, RowId, Strict, Uuid } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { PICTURES_PER_MESSAGE } from '../pictures.ts'
 import { route } from '../route.ts'
 import {
   ticketAssignees,
@@ -175,6 +176,8 @@ export const tickets = {
     input: Strict({
       ticketId: RowId,
       text: Type.String({ minLength: 1, maxLength: limits.ticketTextMax * 2 }),
+      /** Of templates of the member's own team. */
+      pictures: Type.Optional(Type.Array(Uuid, { maxItems: PICTURES_PER_MESSAGE, uniqueItems: true })),
       /** Solved with this answer: the ticket is closed. */
       closes: Type.Optional(Type.Boolean()),
       key: RequestKey,
@@ -186,7 +189,7 @@ export const tickets = {
     ...answering,
     summary: "A template of the member's own team with this user's facts, in the user's language",
     input: Strict({ ticketId: RowId, templateId: TemplateId }),
-    output: Type.Object({ text: Type.String() }),
+    output: Type.Object({ text: Type.String(), pictures: Type.Array(TicketPicture) }),
     errors: ['object.unknown', 'template.not_done'],
   }),
   note: route('POST /api/console/tickets/note', {

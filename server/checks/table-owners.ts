@@ -100,6 +100,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   payouts: ['payouts'],
   books: ['book_checks', 'ledger_closed_days', 'ledger_days', 'ledger_marks', 'platform_statements', 'statements'],
   tickets: [
+    'template_pictures',
     'ticket_chats',
     'ticket_messages',
     'ticket_notes',

@@ -323,6 +323,8 @@ type Table = Parameters<CashierApp['db']['kysely']['insertInto']>[0]
 
 /** Inserts rows into any table; the test's types end here, and the schema checks the rest. */
 async function insert(db: CashierApp['db'], table: Table, values: object): Promise<string> {
+  const template = await insert(db, 'ticketTemplates', { resellerId, id: ownArticleId(), ...anArticle(at) })
+  const picture = () => ({ id: randomUUID(), resellerId, width: 1, height: 1, bytes: randomBytes(20), createdAt: at })
   const row = await db.kysely
     .insertInto(table)
     .values(values as never)
@@ -336,7 +338,9 @@ async function deskThings(db: CashierApp['db'], { resellerId, userName: askedBy 
   const row = { resellerId, format: 'csv', state: 'done', askedBy, askedAt: at, endedAt: at } as const
   return {
     export: await insert(db, 'exports', row),
-    template: await insert(db, 'ticketTemplates', { resellerId, id: ownArticleId(), ...anArticle(at) }),
+    template,
+    templatePicture: await insert(db, 'templatePictures', { ...picture(), templateId: template }),
+    unsavedPicture: await insert(db, 'templatePictures', picture()),
   }
 }
 
@@ -375,12 +379,13 @@ export const absentThings: Things = {
   outTradeNo: '20260101abcdefghijklmnopqrstuvwx',
   package: absentNumber,
   passkey: randomToken(),
+  special: absentNumber,
+  templatePicture: randomUUID(),
   payment: randomUUID(),
+  unsavedPicture: randomUUID(),
   payType: 'abcdefabcdef-alipay',
   payout: randomUUID(),
   priceList: absentNumber,
-  special: absentNumber,
-  templatePicture: randomUUID(),
   quote: randomUUID(),
   reseller: absentNumber,
   role: absentNumber,

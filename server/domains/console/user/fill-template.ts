@@ -14,6 +14,7 @@ import { getReseller } from '../../resellers/reseller-config.ts'
 import { getSeenTicket, ticketSubject } from '../../tickets/answer-ticket.ts'
 import { deedOf } from '../../tickets/templates/default-templates.ts'
 import { findTemplates } from '../../tickets/templates/find-templates.ts'
+import { findTemplatePictures } from '../../tickets/templates/template-pictures.ts'
 import { findLines, loadUserCard, type UserCard } from './queries.ts'
 import { findDone } from './show-desk.ts'
 
@@ -39,7 +40,9 @@ export const fillTemplate: Handler<typeof consoleApi.tickets.fill> = async (ctx,
   const language = card.language as Language
   const text = inLanguage(template.body, template.bodies, language)
   const told = outage === null ? {} : { outage: outageText(outage, language, ctx.config.businessTz) }
-  return { text: fillPlaceholders(text, { ...told, ...(await factsOf(ctx, { owner, card, language })) }) }
+  const picturesOf = await findTemplatePictures(ctx.db, ctx.actor.resellerId)
+  const pictures = picturesOf(templateId)
+  return { pictures, text: fillPlaceholders(text, { ...told, ...(await factsOf(ctx, { owner, card, language })) }) }
 }
 
 type AnsweredUser = { owner: Owner; card: UserCard; language: Language }

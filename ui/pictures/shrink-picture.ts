@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES, PICTURE_SIDE_MAX } from '../../../contract/pictures.ts'
+import { PICTURE_MAX_BYTES, PICTURE_SIDE_MAX } from '../../contract/pictures.ts'
 
 /** A call has 5 seconds and a phone sends slowly: half a megabyte arrives almost everywhere. */
 export const WANTED_BYTES = 512 * 1024

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { PICTURE_MAX_BYTES, PICTURE_SIDE_MAX } from '../../../contract/pictures.ts'
+import { PICTURE_MAX_BYTES, PICTURE_SIDE_MAX } from '../../contract/pictures.ts'
 import { bytesOf, encodeSmall, fitSize, goesAsItIs, shrinkPicture, WANTED_BYTES } from './shrink-picture.ts'
 
 const blobOf = (size: number) => ({ size }) as Blob
