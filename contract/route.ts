@@ -81,5 +81,5 @@ export function route<
   const S extends StaffScope = 'reseller',
 >(call: `${Method} /api/${string}`, said: Said<I, O, A, E, S>): Route<I, O, A, E, S> {
   const [method, path] = call.split(' ') as [Method, `/api/${string}`]
-  return { errors: [], ...said, method, path }
+  return { ...said, method, path, errors: said.errors ?? [] }
 }
