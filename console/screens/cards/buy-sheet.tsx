@@ -9,16 +9,17 @@ import { EditRoom } from '../../features/form/edit-room.tsx'
 import { EditSheet } from '../../features/form/edit-sheet.tsx'
 import { MoneyInput, NumberInput, Select } from '../../features/form/fields.tsx'
 import { moneyText } from '../../features/show/money.tsx'
-import { TextButton } from '../../features/show/text-button.tsx'
 import { TopUpInstead } from '../../features/top-up/top-up-instead.tsx'
 import { useWords } from '../../words/language.ts'
 import { type CardKind, type CardPurchase, hasDays, type MONTHS, NOTHING } from './card-purchase.ts'
 import css from './cards.module.css'
 import { useBuying } from './use-buying.ts'
 
+/** The last purchase, and what it gave. */
+type Again = { wish: CardPurchase; worth: string }
 type Props = {
   first: CardPurchase | null
-  again: CardPurchase | null
+  again: Again | null
   onClose: () => void
   onBought: (batchId: number) => void
 }
@@ -44,6 +45,15 @@ export function BuySheet({ first, again, onClose, onBought }: Props) {
   )
 }
 
+function TakeAgain({ again: { wish, worth }, onTake }: { again: Again; onTake: (wish: CardPurchase) => void }) {
+  const t = useWords('cards')
+  return (
+    <ActionButton tone="quiet" fill onClick={() => onTake(wish)}>
+      {t('lastAgainOf', { worth, count: Number(wish.count) })}
+    </ActionButton>
+  )
+}
+
 /** Nothing is preset; the last purchase can be taken over. */
 function BuyForm({ first, again, onBought }: Omit<Props, 'onClose'>) {
   const t = useWords('cards')
@@ -63,7 +73,7 @@ function BuyForm({ first, again, onBought }: Omit<Props, 'onClose'>) {
           void buy()
         }}
       >
-        {again && wish.kind === null ? <TextButton onClick={() => setWish(again)}>{t('lastAgain')}</TextButton> : null}
+        {again && wish.kind === null ? <TakeAgain again={again} onTake={setWish} /> : null}
         <Segments
           label={t('whatKind')}
           value={wish.kind}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { StockRow } from '../../../contract/console/cards.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { useWorth } from '../../features/card/use-worth.ts'
 import { useOpening } from '../../features/screen/use-opening.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -20,7 +21,10 @@ export function useBuySheet(mayBuy: boolean): { button: ReactNode; stock: ReactN
   const client = useQueryClient()
   const navigate = useNavigate()
   const { data } = useQuery({ queryKey: [stock.path], queryFn: () => call(stock, {}) })
+  const worthOf = useWorth()
   const rows = data?.rows ?? []
+  const last = newest(rows)
+  const again = againOf(last)
   const [isOpen, setOpen] = useOpening('buyCards')
   const [first, setFirst] = useState<CardPurchase | null>(null)
   const open = (wish: CardPurchase | null) => {
@@ -37,7 +41,12 @@ export function useBuySheet(mayBuy: boolean): { button: ReactNode; stock: ReactN
     stock: <Stock rows={rows} onAgain={mayBuy ? (row) => open(againOf(row)) : null} />,
     sheet:
       mayBuy && isOpen ? (
-        <BuySheet first={first} again={againOf(newest(rows))} onClose={() => setOpen(false)} onBought={showKeys} />
+        <BuySheet
+          first={first}
+          again={again && last ? { wish: again, worth: worthOf(last) } : null}
+          onClose={() => setOpen(false)}
+          onBought={showKeys}
+        />
       ) : null,
   }
 }

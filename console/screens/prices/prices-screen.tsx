@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PriceRow } from '../../../contract/console/prices.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { byPackage } from '../../features/table/by-package.ts'
 import { call } from '../../session/call.ts'
@@ -16,9 +17,10 @@ import { PackagePrices } from './package-prices.tsx'
 import { PriceSheet } from './price-sheet.tsx'
 import css from './prices.module.css'
 import { RuleSheet } from './rule-sheet.tsx'
-import { SpecialSheet } from './special-sheet.tsx'
 import { SwitchSheet } from './switch-sheet.tsx'
 import { UndoBar } from './undo-bar.tsx'
+
+const SpecialSheet = lazy(() => loadChunk(() => import('./special-sheet.tsx')))
 
 type Doing = { what: 'nothing' } | { what: 'rule' } | { what: 'price' | 'off' | 'special'; row: PriceRow }
 
@@ -66,7 +68,11 @@ export default function PricesScreen() {
       </div>
       {doing.what === 'price' ? <PriceSheet row={doing.row} onClose={close} onDone={again} /> : null}
       {doing.what === 'off' ? <SwitchSheet row={doing.row} onClose={close} onDone={again} /> : null}
-      {doing.what === 'special' ? <SpecialSheet row={doing.row} onClose={close} onDone={again} /> : null}
+      {doing.what === 'special' ? (
+        <Suspense>
+          <SpecialSheet row={doing.row} onClose={close} onDone={again} />
+        </Suspense>
+      ) : null}
       {mayWrite ? (
         <RuleSheet
           opened={doing.what === 'rule'}

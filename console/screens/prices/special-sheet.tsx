@@ -4,8 +4,9 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { PriceRow } from '../../../contract/console/prices.ts'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { dateText } from '../../../ui/words/date-text.ts'
+import { DayField } from '../../features/form/day-field.tsx'
 import { fenOf } from '../../features/form/fen-of.ts'
-import { MoneyInput, TextInput } from '../../features/form/fields.tsx'
+import { MoneyInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { call } from '../../session/call.ts'
@@ -17,7 +18,7 @@ import { specialOutcome } from './special-outcome.ts'
 type Props = { row: PriceRow; onClose: () => void; onDone: () => void }
 
 /** A lower price for some days. What it earns and costs stands there before it is set. */
-export function SpecialSheet({ row, onClose, onDone }: Props) {
+export default function SpecialSheet({ row, onClose, onDone }: Props) {
   const t = useWords('prices')
   const { packageId, period, packageName, wholesaleFen, sales } = row
   const usualFen = row.retailFen ?? 0
@@ -50,20 +51,8 @@ export function SpecialSheet({ row, onClose, onDone }: Props) {
         onChange={setYuan}
       />
       <div className={css.pair}>
-        <TextInput
-          type="date"
-          name="from"
-          label={t('specialFrom')}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          name="to"
-          label={t('specialTo')}
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
+        <DayField name="from" label={t('specialFrom')} value={from} onChange={setFrom} />
+        <DayField name="to" label={t('specialTo')} value={to} onChange={setTo} />
       </div>
       {isLower ? (
         <p className={css.outcome}>

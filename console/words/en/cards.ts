@@ -153,5 +153,6 @@ export default {
   stockLeft: '{{count}} left',
   stockLasts: 'about {{days|day|days}}',
   lastAgain: 'Same again',
+  lastAgainOf: 'Same again: {{worth}} × {{count}}',
   colSold: 'Sold for',
 } satisfies Translation<typeof source>

@@ -149,5 +149,6 @@ export default {
   stockLeft: '剩 {{count}} 张',
   stockLasts: '约够 {{days}} 天',
   lastAgain: '再来一批',
+  lastAgainOf: '再来一批：{{worth}} × {{count}}',
   colSold: '卖价',
 } as const

@@ -36,7 +36,7 @@ export default {
   account: '账号',
   other: '其他',
   replyPictures: '随回复发出的图',
-  leaveOut: '不发',
+  leaveOut: '去掉',
   addPicture: '加一张图',
   pictureUnreadable: '这张图打不开，换 JPG、PNG 或 WebP',
   templatePicturesHint: '最多 {{count}} 张，随回复一起发给用户。',

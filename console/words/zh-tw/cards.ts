@@ -148,9 +148,10 @@ export default {
   filterRedeemedTo: '兌換到哪天',
   filterUsedFrom: '領取從哪天',
   filterUsedTo: '領取到哪天',
-  stock: '還剩多少卡密',
+  stock: '還剩多少序號',
   stockLeft: '剩 {{count}} 張',
   stockLasts: '約夠 {{days}} 天',
   lastAgain: '再來一批',
+  lastAgainOf: '再來一批：{{worth}} × {{count}}',
   colSold: '售價',
 } satisfies Translation<typeof source>

@@ -39,7 +39,7 @@ export default {
   account: '帳號',
   other: '其他',
   replyPictures: '隨回覆送出的圖',
-  leaveOut: '不送',
+  leaveOut: '去掉',
   addPicture: '加一張圖',
   pictureUnreadable: '這張圖打不開，換 JPG、PNG 或 WebP',
   templatePicturesHint: '最多 {{count}} 張，隨回覆一起送給使用者。',

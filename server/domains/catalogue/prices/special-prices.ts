@@ -18,13 +18,13 @@ import {
 
 type SpecialCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 /** From the first day to the last, both included, by the business's calendar. */
-type Wish = Pick<OfferName, 'packageId' | 'period'> & { retailFen: number; from: string; to: string }
+type NewSpecial = Pick<OfferName, 'packageId' | 'period'> & { retailFen: number; from: string; to: string }
 
 /** A lower price for some days. Refused below wholesale, now or as announced for those days: it is never a loss. */
 export function addSpecial(
   ctx: SpecialCtx,
   resellerId: number,
-  wish: Wish,
+  wish: NewSpecial,
   actor: AuditActor,
 ): Promise<{ specialId: number }> {
   const span = spanOfWish(ctx, wish)
@@ -46,7 +46,7 @@ export function addSpecial(
 
 type Span = { from: Date; until: Date }
 
-function spanOfWish({ now, config }: SpecialCtx, { from, to }: Wish): Span {
+function spanOfWish({ now, config }: SpecialCtx, { from, to }: NewSpecial): Span {
   const today = dayOf(now, config.businessTz)
   const [first, last] = [readDay(from), readDay(to)]
   const fields = {

@@ -28,10 +28,10 @@ export function findOwnWords(db: Queryable, resellerId: number): Promise<WordsRo
   })
 }
 
-type Wish = Name & { body: string; bodies: ByLanguage; coupon: string | null }
+type NewWords = Name & { body: string; bodies: ByLanguage; coupon: string | null }
 
 /** The caller knows that the plan is the reseller's to sell. A coupon must be one that any user may use for it now. */
-export function saveOwnWords(ctx: WordsCtx, { coupon, ...wish }: Wish, actor: AuditActor): Promise<void> {
+export function saveOwnWords(ctx: WordsCtx, { coupon, ...wish }: NewWords, actor: AuditActor): Promise<void> {
   const texts = checkedTexts(wish)
   const { resellerId, packageId } = wish
   return inTx(ctx, async (tx) => {
