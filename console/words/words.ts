@@ -36,8 +36,8 @@ import type platform from './zh-cn/platform.ts'
 import type priceLists from './zh-cn/price-lists.ts'
 import type prices from './zh-cn/prices.ts'
 import type refunds from './zh-cn/refunds.ts'
-import type resellers from './zh-cn/resellers.ts'
 import type renewals from './zh-cn/renewals.ts'
+import type resellers from './zh-cn/resellers.ts'
 import type sales from './zh-cn/sales.ts'
 import type shell from './zh-cn/shell.ts'
 import type signin from './zh-cn/signin.ts'
@@ -110,5 +110,7 @@ export type Sources = {
   withdrawals: typeof withdrawals
 }
 export type Part = keyof Sources
-export type Translate<P extends Part> = TranslateOf<Sources[P]>
-export type PlainKey<P extends Part> = PlainKeyOf<Sources[P]>
+/** A part's own words, and what more than one part says. */
+type Said<P extends Part> = Omit<typeof base, keyof Sources[P]> & Sources[P]
+export type Translate<P extends Part> = TranslateOf<Said<P>>
+export type PlainKey<P extends Part> = PlainKeyOf<Said<P>>

@@ -34,7 +34,6 @@ export default {
   codesTitle: 'Save your recovery codes',
   codesText: 'Without your phone, each of these replaces one code. They are shown only now.',
   copyAll: 'Copy all',
-  download: 'Download',
   codesFirst: 'Save the recovery codes first: they will not be shown again',
   codesFileTitle: 'Recovery codes of the console',
   codesFileAccount: 'Account: {{name}}',
@@ -45,7 +44,6 @@ export default {
   codesRenewText: 'You get ten new ones. The old ones stop working at once.',
   turnedOn: 'Two-step sign-in is on',
 
-  passkeys: 'Passkeys',
   passkeyText: 'Sign in with a fingerprint, your face or the device lock, without a password or digits.',
   passkeyNone: 'No passkeys yet',
   addPasskey: 'Add a passkey',
@@ -59,8 +57,6 @@ export default {
   removePasskeyText: '“{{name}}” will no longer sign you in. Remove the copy on the device in its own settings.',
   removeNow: 'Remove it',
   passkeyRemoved: 'The passkey was removed',
-  passkeyStopped: 'Not finished. You can try again',
-  passkeyTwice: 'This device has been added already',
   passkeyFailed: 'This device could not do it. Please try another one',
   noPasskeysHere: 'Passkeys do not work at this address: they need a domain.',
 

@@ -97,7 +97,6 @@ export default {
   about_login: 'Existing users sign in.',
   about_appKey: 'Sign-up by the platform’s address, for when your domain cannot be reached.',
   handQr: 'QR code of the link',
-  copyLink: 'Copy link',
   preview: 'Live preview',
   previewPage: 'Page',
   previewDevice: 'Device',

@@ -3,7 +3,6 @@ import type source from '../zh-cn/overview.ts'
 
 export default {
   range: 'Time range',
-  today: 'Today',
   week: '7 days',
   month: '30 days',
   quarter: '90 days',
@@ -11,7 +10,6 @@ export default {
   sales: 'Sales',
   margin: 'Margin',
   cost: 'Wholesale and commission',
-  newUsers: 'New users',
   activeToday: 'Active today',
   toppedUp: 'Topped up by users',
   refunds: 'Of it refunded',
@@ -47,7 +45,6 @@ export default {
   lasts: 'Balance {{amount}}: about {{days|day|days}} left at the pace of the last 30',
   owes: '{{amount}} owed to the platform',
   topUp: 'Top up',
-  decide: 'Decide',
   check: 'Check',
   look: 'View',
   balance: 'My balance',
@@ -89,7 +86,6 @@ export default {
   stepDomain: 'Connect your own domain',
   whyDomain: 'Links carry your name alone, which customers trust.',
   linkQr: 'QR code of the sign-up link',
-  copyLink: 'Copy link',
   told: 'From the platform: {{title}}',
   toldRead: 'Got it',
   saveQr: 'Download the QR code',

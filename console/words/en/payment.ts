@@ -38,7 +38,6 @@ export default {
   tryAndSave: 'Test and replace',
   tryAndGo: 'Test and turn on',
   added: 'Test passed. Users can now pay with it',
-  name: 'Name',
   nameHint: 'Users see it when two accounts offer the same method.',
   appId_alipay: 'App id',
   appId_epay: 'Merchant id (PID)',

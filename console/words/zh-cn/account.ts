@@ -30,7 +30,6 @@ export default {
   codesTitle: '保存恢复码',
   codesText: '手机丢了用它登录，每个一次。现在存好，之后看不到。',
   copyAll: '全部复制',
-  download: '下载',
   codesFirst: '请先保存好恢复码，关闭后不再显示',
   codesFileTitle: '控制台恢复码',
   codesFileAccount: '账号：{{name}}',
@@ -41,7 +40,6 @@ export default {
   codesRenewText: '会得到十个新的，旧的立即失效。',
   turnedOn: '两步验证已开启',
 
-  passkeys: '通行密钥',
   passkeyText: '用指纹、面容或设备锁登录，不用输入密码和数字。',
   passkeyNone: '还没有通行密钥',
   addPasskey: '添加通行密钥',
@@ -55,8 +53,6 @@ export default {
   removePasskeyText: '之后不能再用“{{name}}”登录。设备里存的那一份，请在设备设置里删除。',
   removeNow: '确认删除',
   passkeyRemoved: '通行密钥已删除',
-  passkeyStopped: '没有完成，可以再试一次',
-  passkeyTwice: '这台设备已经添加过了',
   passkeyFailed: '这台设备没能完成，可以换一台试试',
   noPasskeysHere: '这个地址用不了通行密钥：它需要域名。',
 

@@ -1,6 +1,5 @@
 /** Words for the check of the books and the platform's monthly statement. */
 export default {
-  tabs: '看什么',
   tabChecks: '账本检查',
   tabStatement: '平台对账单',
   run: '现在检查',
@@ -28,8 +27,6 @@ export default {
   bankText: '经过平台的商户和银行账户收进和付出的钱。',
   revenue: '平台收入',
   revenueText: '批发收入、手续费和调整。',
-  opening: '期初',
-  closing: '期末',
   flowIn: '{{kind}} · 收入',
   flowOut: '{{kind}} · 支出',
   statementTitle: '平台 {{month}} 对账单',
@@ -40,7 +37,6 @@ export default {
   refund: '退款',
   card_redeem: '卡密兑换',
   withdraw_paid: '提现',
-  unclaimed_paid: '归还无主款项',
   gift: '赠送',
   payout_paid: '代理结算',
   adjustment: '调整',

@@ -89,7 +89,6 @@ export default {
   about_login: '老用户直接登录。',
   about_appKey: '走平台地址的注册链接，自己的域名打不开时用。',
   handQr: '链接的二维码',
-  copyLink: '复制链接',
   preview: '实时预览',
   previewPage: '页面',
   previewDevice: '设备',

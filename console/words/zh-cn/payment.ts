@@ -33,7 +33,6 @@ export default {
   tryAndSave: '测试并替换',
   tryAndGo: '测试并启用',
   added: '测试通过，用户现在可以用它付款',
-  name: '名称',
   nameHint: '两个账户方式相同时，用户会看到名称。',
   appId_alipay: '应用 APPID',
   appId_epay: '商户号 PID',

@@ -33,7 +33,6 @@ export default {
   codesTitle: '儲存復原碼',
   codesText: '手機遺失時用它登入，每個一次。現在存好，之後看不到。',
   copyAll: '全部複製',
-  download: '下載',
   codesFirst: '請先儲存好復原碼，關閉後不再顯示',
   codesFileTitle: '控制台復原碼',
   codesFileAccount: '帳號：{{name}}',
@@ -44,7 +43,6 @@ export default {
   codesRenewText: '會得到十個新的，舊的立即失效。',
   turnedOn: '兩步驟驗證已開啟',
 
-  passkeys: '通行密鑰',
   passkeyText: '用指紋、臉部或裝置鎖登入，不用輸入密碼和數字。',
   passkeyNone: '還沒有通行密鑰',
   addPasskey: '新增通行密鑰',
@@ -58,8 +56,6 @@ export default {
   removePasskeyText: '之後不能再用「{{name}}」登入。裝置裡存的那一份，請在裝置設定裡刪除。',
   removeNow: '確認刪除',
   passkeyRemoved: '通行密鑰已刪除',
-  passkeyStopped: '沒有完成，可以再試一次',
-  passkeyTwice: '這台裝置已經新增過了',
   passkeyFailed: '這台裝置沒能完成，可以換一台試試',
   noPasskeysHere: '這個網址用不了通行密鑰：它需要網域。',
 

@@ -92,7 +92,6 @@ export default {
   about_login: '現有使用者直接登入。',
   about_appKey: '走平台網址的註冊連結，自己的網域打不開時用。',
   handQr: '連結的 QR 碼',
-  copyLink: '複製連結',
   preview: '即時預覽',
   previewPage: '頁面',
   previewDevice: '裝置',

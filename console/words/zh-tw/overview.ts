@@ -3,7 +3,6 @@ import type source from '../zh-cn/overview.ts'
 
 export default {
   range: '時間範圍',
-  today: '今天',
   week: '近 7 天',
   month: '近 30 天',
   quarter: '近 90 天',
@@ -11,7 +10,6 @@ export default {
   sales: '銷售額',
   margin: '毛利',
   cost: '批發與佣金',
-  newUsers: '新使用者',
   activeToday: '今天在用',
   toppedUp: '使用者儲值',
   refunds: '其中已退',
@@ -47,7 +45,6 @@ export default {
   lasts: '餘額 {{amount}}，按近 30 天還能用 {{days}} 天',
   owes: '已欠平台 {{amount}}',
   topUp: '儲值',
-  decide: '處理',
   check: '檢查',
   look: '看看',
   balance: '我的餘額',
@@ -88,7 +85,6 @@ export default {
   stepDomain: '綁定自己的網域',
   whyDomain: '連結裡只有你的名字，客戶更放心。',
   linkQr: '註冊連結 QR 碼',
-  copyLink: '複製連結',
   told: '平台公告：{{title}}',
   toldRead: '知道了',
   saveQr: '下載 QR 碼',

@@ -35,7 +35,6 @@ export default {
   tryAndSave: '測試並替換',
   tryAndGo: '測試並啟用',
   added: '測試通過，使用者現在可以用它付款',
-  name: '名稱',
   nameHint: '兩個帳戶方式相同時，使用者會看到名稱。',
   appId_alipay: '應用 APPID',
   appId_epay: '商戶號 PID',
