@@ -104,6 +104,7 @@ test('what is no plain text, no plan of the shop or no coupon for all is refused
   const plan = await buildPackage(db, { resellerId })
   const pack = await buildPackage(db, { resellerId, kind: 'pack', prices: { once: 1000 } })
   const theirs = await buildPackage(db, { resellerId: resellerId + 100 })
+  const forEver = await buildPackage(db, { resellerId, prices: { once: 9000 } })
   const { call: ask } = await buildStaff(app, { resellerId })
   const save = async (change: { packageId?: string; body?: string; coupon?: string }) =>
     (await ask(reminderTexts.save, { packageId: plan.wireId, body: 'x', ...change })).code
@@ -114,7 +115,7 @@ test('what is no plain text, no plan of the shop or no coupon for all is refused
   expect(await save({ body: 'a'.repeat(limits.reminderTextMax + 1) })).toBe('request.invalid')
   expect(await save({ body: ' ' })).toBe('request.invalid')
   expect(await save({ body: 'a\u0007' })).toBe('request.invalid')
-  for (const packageId of [pack.wireId, theirs.wireId, '999999']) {
+  for (const packageId of [pack.wireId, forEver.wireId, theirs.wireId, '999999']) {
     expect(await save({ packageId }), packageId).toBe('object.unknown')
   }
   for (const coupon of [mine, otherPlans, 'NOTHERE']) expect(await save({ coupon }), coupon).toBe('coupon.unknown')

@@ -12,7 +12,7 @@ import { writeMail } from '../../mail/render-mail.ts'
 import { dropOwnWords, findOwnWords, saveOwnWords } from '../../notices/reminders/own-words.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { mailToSelf } from '../../staff/mail-to-self.ts'
-import { findOffered } from './offered-packages.ts'
+import { findRenewable } from './offered-packages.ts'
 
 const { reminderTexts } = consoleApi
 const PREVIEW_DAYS = 3
@@ -33,14 +33,14 @@ async function letterOf(ctx: StaffCtx, { packageId, body = '', coupon }: Sample)
 }
 
 async function nameOf(ctx: StaffCtx, wanted: string): Promise<string> {
-  const offered = await findOffered(ctx)
+  const offered = await findRenewable(ctx)
   return offered.find(({ packageId }) => packageId === wanted)?.name ?? fail('object.unknown')
 }
 
 export const reminderTextRoutes = [
   bind(reminderTexts.list, async (ctx) => {
     const own = await findOwnWords(ctx.db, ctx.resellerId)
-    const offered = await findOffered(ctx)
+    const offered = await findRenewable(ctx)
     return {
       rows: offered.map(({ packageId, name }) => {
         const words = own.find((row) => String(row.packageId) === packageId)
