@@ -180,6 +180,7 @@ const told: Open = [
     'what is for sale, and for how much',
     `
       cards.batches rows[].amountFen rows[].priceFen
+      cards.stock rows[].amountFen rows[].last.priceFen
       cards.list rows[].amountFen
       cards.export text[Worth]
       cards.find amountFen

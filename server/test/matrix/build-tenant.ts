@@ -323,8 +323,6 @@ type Table = Parameters<CashierApp['db']['kysely']['insertInto']>[0]
 
 /** Inserts rows into any table; the test's types end here, and the schema checks the rest. */
 async function insert(db: CashierApp['db'], table: Table, values: object): Promise<string> {
-  const template = await insert(db, 'ticketTemplates', { resellerId, id: ownArticleId(), ...anArticle(at) })
-  const picture = () => ({ id: randomUUID(), resellerId, width: 1, height: 1, bytes: randomBytes(20), createdAt: at })
   const row = await db.kysely
     .insertInto(table)
     .values(values as never)
@@ -336,6 +334,8 @@ async function insert(db: CashierApp['db'], table: Table, values: object): Promi
 async function deskThings(db: CashierApp['db'], { resellerId, userName: askedBy }: Account) {
   const at = clock.now()
   const row = { resellerId, format: 'csv', state: 'done', askedBy, askedAt: at, endedAt: at } as const
+  const template = await insert(db, 'ticketTemplates', { resellerId, id: ownArticleId(), ...anArticle(at) })
+  const picture = () => ({ id: randomUUID(), resellerId, width: 1, height: 1, bytes: randomBytes(20), createdAt: at })
   return {
     export: await insert(db, 'exports', row),
     template,
@@ -379,10 +379,7 @@ export const absentThings: Things = {
   outTradeNo: '20260101abcdefghijklmnopqrstuvwx',
   package: absentNumber,
   passkey: randomToken(),
-  special: absentNumber,
-  templatePicture: randomUUID(),
   payment: randomUUID(),
-  unsavedPicture: randomUUID(),
   payType: 'abcdefabcdef-alipay',
   payout: randomUUID(),
   priceList: absentNumber,
@@ -392,7 +389,10 @@ export const absentThings: Things = {
   session: randomUUID(),
   template: 'own-abcdefabcdef',
   ticket: absentNumber,
+  special: absentNumber,
+  templatePicture: randomUUID(),
   ticketPicture: randomUUID(),
+  unsavedPicture: randomUUID(),
   unsentPicture: randomUUID(),
   trial: absentNumber,
   userName: 'nobody-of-that-name',
