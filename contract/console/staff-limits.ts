@@ -20,14 +20,14 @@ export const staffLimits = {
   spendUnprovedFen: 5000,
   /** Whoever blocks more users at once types their number. */
   blockUntypedMax: 20,
-  invitationMs: 7 * 86_400_000,
-  /** For links from the operator, and for the first link of an agency's owner. */
   /** Words of a reseller's own: their length, how many one user has, how many there are. */
   tagLength: 20,
   tagsPerUser: 10,
   tagsMax: 100,
   /** The latest that an outage may be said to be over. */
   outageMaxMs: 3 * 86_400_000,
+  invitationMs: 7 * 86_400_000,
+  /** For links from the operator, and for the first link of an agency's owner. */
   ownerLinkMs: 86_400_000,
   openInvitations: 50,
   codesPerInvitation: 5,
