@@ -26,18 +26,16 @@ const proofs = [
  */
 const commands = [
   'balances',
+  'cards',
   'catalogue',
   'cli',
   'doctor',
   'domains',
   'merchants',
-  'money',
   'monitors',
   'nodes',
-  'notices',
   'secrets',
   'staff',
-  'support',
 ]
 
 /** Fifty callers at once. Each domain's other tests have two at once where it matters. */

@@ -81,16 +81,3 @@ export async function giveBackClaim(db: Tx, paymentId: string, amountFen: number
     values: [paymentId, amountFen],
   })
 }
-
-export type ShownRefund = Pick<RefundRow, 'outRequestNo' | 'state' | 'amountFen' | 'reason' | 'createdAt'> & {
-  outTradeNo: string
-}
-
-export function findRecentRefunds(db: Queryable, limit: number): Promise<ShownRefund[]> {
-  return db.query<ShownRefund>({
-    name: 'refunds.recent',
-    text: `select r.out_request_no, p.out_trade_no, r.state, r.amount_fen, r.reason, r.created_at
-      from refunds r join payments p on p.id = r.payment_id order by r.created_at desc, r.id limit $1`,
-    values: [limit],
-  })
-}

@@ -1,4 +1,4 @@
-import { inTx, type TxCtx, type Ctx } from '../../../platform/context.ts'
+import { inTx, type TxCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
 import { randomToken } from '../../../platform/secrets/crypto.ts'
@@ -8,14 +8,7 @@ import type { SettleCtx } from '../settle-payment.ts'
 import { closeWishes } from '../wishes/answer-wish.ts'
 import { takeCredited } from './book-refund.ts'
 import { finishRefund } from './finish-refund.ts'
-import {
-  claimForRefund,
-  insertRefund,
-  loadRefund,
-  type RefundRow,
-  findRecentRefunds,
-  type ShownRefund,
-} from './queries.ts'
+import { claimForRefund, insertRefund, loadRefund, type RefundRow } from './queries.ts'
 import { splitRefund } from './split-refund.ts'
 
 type RefundRequest = {
@@ -73,9 +66,4 @@ async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, act
 
 function newRequestNo(): string {
   return `R${randomToken(18).replaceAll(/[-_]/g, 'x')}`
-}
-
-/** For operators: across all resellers. */
-export function findRefunds(ctx: Pick<Ctx, 'db'>, limit: number): Promise<ShownRefund[]> {
-  return findRecentRefunds(ctx.db, limit)
 }
