@@ -10,6 +10,7 @@ import * as held from './queries.ts'
  */
 export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, owner: Owner): Promise<object> {
   const { db } = ctx
+  const own = held.ownRows(db, owner)
   const account = (await held.loadAccountData(db, owner)) ?? fail('object.unknown')
   const { totpConfirmedAt, ...profile } = account
   return {
@@ -17,34 +18,45 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     dailiKey: owner.resellerId,
     profile,
     subscription: await held.loadSubscriptionData(db, owner),
-    pauses: await held.findPauseData(db, owner),
-    lifelines: await held.findLifelineData(db, owner),
-    sessions: await held.findSessionData(db, owner),
-    devices: await held.findDeviceData(db, owner),
-    pushDevices: await held.findPushDeviceData(db, owner),
+    pauses: await own('pauses', 'startedAt', ['startedAt', 'endedAt', 'isBlock']),
+    lifelines: await own('lifelines', 'endedAt', ['endedAt', 'untilAt', 'usedBytes']),
+    sessions: await own('sessions', 'createdAt', [
+      'strength',
+      'userAgent',
+      'address',
+      'createdAt',
+      'seenAt',
+      'expiresAt',
+      'revokedAt',
+    ]),
+    devices: await own('deviceFamilies', 'createdAt', ['userAgent', 'createdAt', 'seenAt', 'expiresAt', 'revokedAt']),
+    pushDevices: await own('pushDevices', 'createdAt', ['serviceHost', 'createdAt']),
     factors: {
       totpSince: totpConfirmedAt,
-      recoveryCodes: await held.findRecoveryCodeData(db, owner),
-      passkeys: await held.findPasskeyData(db, owner),
+      recoveryCodes: await own('recoveryCodes', 'usedAt', ['usedAt']),
+      passkeys: await own('passkeys', 'createdAt', ['name', 'createdAt', 'usedAt']),
     },
     lines: await held.findLineData(db, owner),
     lineAddresses: await held.findLineAddressData(db, owner),
-    feedDevices: await held.findFeedDeviceData(db, owner),
-    namedDevices: await held.findNamedDeviceData(db, owner),
-    feedVisits: await held.findFeedVisitData(db, owner),
+    /** Devices with an address of their own. */
+    feedDevices: await own('feedDevices', 'id', ['id as device', 'createdAt', 'usedAt', 'revokedAt']),
+    /** Devices that their clients named; only a hash of the name is kept. */
+    namedDevices: await own('feedHwids', 'firstSeenAt', ['client', 'system', 'firstSeenAt', 'seenAt']),
+    /** The devices that took the feed last or looked at its page. */
+    feedVisits: await own('feedVisits', 'device', ['device', 'openedAt', 'openedOn', 'fetchedAt', 'client']),
     traffic: await held.findTrafficData(db, owner),
     firstConnectedAt: await held.loadFirstTraffic(db, owner),
     ...(await collectOwnMoney(ctx, owner)),
-    mails: await held.findMailData(db, owner),
-    mailCodes: await held.findMailCodeData(db, owner),
+    mails: await own('mails', 'createdAt', ['template', 'toAddress', 'createdAt', 'sentAt']),
+    mailCodes: await own('mailCodes', 'createdAt', ['purpose', 'email', 'createdAt', 'expiresAt', 'usedAt']),
     readMessages: await held.findNoticeReadData(db, owner),
-    reminders: await held.findReminderData(db, owner),
-    telegram: await held.findTelegramData(db, owner),
+    reminders: await own('reminderSettings', 'muted', ['muted']),
+    telegram: await own('telegramBindings', 'chatId', ['chatId', 'chatName', 'muted', 'blockedAt', 'createdAt']),
     telegramMessages: await held.findTelegramMessageData(db, owner),
     sentNotices: await held.findSentNoticeData(db, owner),
-    helps: await held.findHelpData(db, owner),
-    notes: await held.findNoteData(db, owner),
-    tags: await held.findTagData(db, owner),
+    helps: await own('accountHelps', 'id', ['kind', 'createdAt']),
+    notes: await own('accountNotes', 'id', ['body', 'createdAt']),
+    tags: await own('accountTags', 'tag', ['tag', 'createdAt']),
     tickets: await held.findTicketData(db, owner),
     audit: await held.findAuditData(db, owner.resellerId, accountSubject(owner.accountId)),
   }

@@ -1,5 +1,25 @@
 import type { Owner } from '../../../platform/context.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+
+type OwnTable = { [T in keyof DB]: 'resellerId' | 'accountId' extends keyof DB[T] ? T : never }[keyof DB]
+type Column<T extends keyof DB> = keyof DB[T] & string
+
+/** Finds the user's rows of a table as they are: in this order, these columns. */
+export function ownRows({ kysely }: Db | Tx, { resellerId, accountId }: Owner) {
+  return <T extends OwnTable>(
+    table: T,
+    order: Column<T>,
+    columns: readonly (Column<T> | `${Column<T>} as ${string}`)[],
+  ): Promise<object[]> =>
+    kysely
+      .selectFrom(table as 'pauses')
+      .select(columns as readonly 'startedAt'[])
+      .where('resellerId', '=', resellerId)
+      .where('accountId', '=', accountId)
+      .orderBy(order as 'startedAt')
+      .execute()
+}
 
 export async function loadAccountData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
@@ -27,86 +47,6 @@ export async function loadSubscriptionData(db: Db | Tx, { resellerId, accountId 
   return row ?? null
 }
 
-export async function findPauseData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('pauses')
-    .select(['startedAt', 'endedAt', 'isBlock'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('startedAt')
-    .execute()
-}
-
-export async function findLifelineData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('lifelines')
-    .select(['endedAt', 'untilAt', 'usedBytes'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('endedAt')
-    .execute()
-}
-
-export async function findSessionData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('sessions')
-    .select(['strength', 'userAgent', 'address', 'createdAt', 'seenAt', 'expiresAt', 'revokedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .execute()
-}
-
-export async function findDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('deviceFamilies')
-    .select(['userAgent', 'createdAt', 'seenAt', 'expiresAt', 'revokedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .execute()
-}
-
-export async function findPasskeyData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('passkeys')
-    .select(['name', 'createdAt', 'usedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .execute()
-}
-
-export async function findRecoveryCodeData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('recoveryCodes')
-    .select('usedAt')
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('usedAt')
-    .execute()
-}
-
-export async function findMailData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('mails')
-    .select(['template', 'toAddress', 'createdAt', 'sentAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .execute()
-}
-
-export async function findMailCodeData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('mailCodes')
-    .select(['purpose', 'email', 'createdAt', 'expiresAt', 'usedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .execute()
-}
-
 export async function findNoticeReadData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('noticeReads')
@@ -118,24 +58,6 @@ export async function findNoticeReadData(db: Db | Tx, { resellerId, accountId }:
     .execute()
 }
 
-export async function findReminderData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('reminderSettings')
-    .select('muted')
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .execute()
-}
-
-export async function findTelegramData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('telegramBindings')
-    .select(['chatId', 'chatName', 'muted', 'blockedAt', 'createdAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .execute()
-}
-
 export async function findTelegramMessageData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('telegramMessages as m')
@@ -144,16 +66,6 @@ export async function findTelegramMessageData(db: Db | Tx, { resellerId, account
     .where('b.resellerId', '=', resellerId)
     .where('b.accountId', '=', accountId)
     .orderBy('m.id')
-    .execute()
-}
-
-export async function findPushDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('pushDevices')
-    .select(['serviceHost', 'createdAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
     .execute()
 }
 
@@ -186,39 +98,6 @@ export async function findLineAddressData(db: Db | Tx, { resellerId, accountId }
     .execute()
 }
 
-/** Devices with an address of their own. */
-export async function findFeedDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('feedDevices')
-    .select(['id as device', 'createdAt', 'usedAt', 'revokedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('id')
-    .execute()
-}
-
-/** Devices that their clients named; only a hash of the name is kept. */
-export async function findNamedDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('feedHwids')
-    .select(['client', 'system', 'firstSeenAt', 'seenAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('firstSeenAt')
-    .execute()
-}
-
-/** The devices that took the feed last or looked at its page. */
-export async function findFeedVisitData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('feedVisits')
-    .select(['device', 'openedAt', 'openedOn', 'fetchedAt', 'client'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('device')
-    .execute()
-}
-
 /** By hour and node; `traffic_days` only holds sums of these rows. */
 export async function findTrafficData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
@@ -241,36 +120,6 @@ export async function findAuditData(db: Db | Tx, resellerId: number, subject: st
     .where('resellerId', '=', resellerId)
     .where('subject', '=', subject)
     .orderBy('id')
-    .execute()
-}
-
-export async function findHelpData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('accountHelps')
-    .select(['kind', 'createdAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('id')
-    .execute()
-}
-
-export async function findNoteData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('accountNotes')
-    .select(['body', 'createdAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('id')
-    .execute()
-}
-
-export async function findTagData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('accountTags')
-    .select(['tag', 'createdAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('tag')
     .execute()
 }
 
