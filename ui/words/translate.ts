@@ -21,17 +21,20 @@ export type PlainKeyOf<T, Standing = never> = {
 
 export type TextValues = Readonly<Record<string, string | number>>
 
+const ENDS_CHINESE = /[\u3400-\u9fff]$/
+
 /**
  * `{{days}}`, or with a plural `{{days|day|days}}`: 1 day, 2 days. A standing value at the start of a text gets a
- * capital letter.
+ * capital letter. A space after a value parts a figure from Chinese words; two Chinese words need none.
  */
 export function fill(text: string, values: TextValues = {}, standing: TextValues = {}): string {
   return text.replace(
-    /\{\{(\w+)(?:\|([^|}]+)\|([^|}]+))?\}\}/g,
-    (whole, name: string, one: string | undefined, other: string | undefined, at: number) => {
+    /\{\{(\w+)(?:\|([^|}]+)\|([^|}]+))?\}\}( (?=[\u3400-\u9fff]))?/g,
+    (whole, name: string, one: string | undefined, other: string | undefined, gap: string | undefined, at: number) => {
       const value = String(values[name] ?? standing[name] ?? whole)
       if (at === 0 && name in standing) return value.replace(/^[a-z]/, (letter) => letter.toUpperCase())
-      return one ? `${value} ${value === '1' ? one : other}` : value
+      if (one) return `${value} ${value === '1' ? one : other}`
+      return gap && !ENDS_CHINESE.test(value) ? value + gap : value
     },
   )
 }

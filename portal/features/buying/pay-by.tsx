@@ -22,7 +22,7 @@ export function PayByChoice({ choice: given }: { choice: PayChoice }) {
       <legend className={choice.legend}>{t('payBy')}</legend>
       <BalanceWay choice={given} />
       {sellsOnline === false ? (
-        <p className={css.offline}>{t('offlineOnly')}</p>
+        <p className="soft">{t('offlineOnly')}</p>
       ) : sellsOnline === null || ways.state === 'loading' ? (
         <Skeleton height={60} radius="lg" />
       ) : ways.state === 'failed' ? (
@@ -34,36 +34,23 @@ export function PayByChoice({ choice: given }: { choice: PayChoice }) {
   )
 }
 
-/** The balance pays all, or the first part of it, or cannot pay here. */
+/** The balance pays all or cannot pay here; the first part of the price is a switch inside the sum. */
 function BalanceWay({ choice: given }: { choice: PayChoice }) {
   const t = useWords('buying')
   const user = useWords('user')
   const { balanceFen, missingFen, part, picked, amountText, pick } = given
-  const sign = (
-    <span className={css.sign}>
-      <Icon name="wallet" size={22} />
-    </span>
-  )
-  if (part) {
-    return (
-      <Way
-        kind="checkbox"
-        sign={sign}
-        name={t('partName')}
-        detail={t('partDetail', { amount: amountText(part.balanceFen), rest: amountText(part.restFen) })}
-        checked={part.isOn}
-        onChange={part.toggle}
-      />
-    )
-  }
   // Nothing to pay with, and other ways are there.
+  if (part) return null
   if (missingFen > 0 && given.sellsOnline && balanceFen === 0) return null
   const amount = balanceFen === null ? '…' : amountText(balanceFen)
   const isShort = missingFen > 0
   return (
     <Way
-      kind="radio"
-      sign={sign}
+      sign={
+        <span className={css.sign}>
+          <Icon name="wallet" size={22} />
+        </span>
+      }
       name={user('balanceName')}
       detail={isShort ? t('balanceShort', { amount, missing: amountText(missingFen) }) : t('balanceEnough', { amount })}
       isShort={isShort}
@@ -78,7 +65,6 @@ function OnlineWays({ choice: { types, picked, pick } }: { choice: PayChoice }) 
   return types.map((way) => (
     <Way
       key={way.id}
-      kind="radio"
       sign={<PayMark icon={way.icon} />}
       name={way.name}
       detail={way.sandbox ? paying('sandboxTag') : null}
@@ -102,7 +88,6 @@ function WaysFailed({ retry }: { retry: () => void }) {
 }
 
 type WayProps = {
-  kind: 'radio' | 'checkbox'
   sign: ReactNode
   name: string
   detail: string | null
@@ -111,7 +96,7 @@ type WayProps = {
   onChange: () => void
 }
 
-function Way({ kind, sign, name, detail, isShort = false, checked, onChange }: WayProps) {
+function Way({ sign, name, detail, isShort = false, checked, onChange }: WayProps) {
   return (
     <label className={choice.choice}>
       {sign}
@@ -123,13 +108,7 @@ function Way({ kind, sign, name, detail, isShort = false, checked, onChange }: W
           </span>
         )}
       </span>
-      <input
-        type={kind}
-        className={choice.radio}
-        name={kind === 'radio' ? 'payBy' : 'part'}
-        checked={checked}
-        onChange={onChange}
-      />
+      <input type="radio" className={choice.radio} name="payBy" checked={checked} onChange={onChange} />
       <span className={choice.tick} aria-hidden="true">
         <Icon name="check" size={14} />
       </span>

@@ -208,7 +208,7 @@ function FromBalance({ fen }: { fen: number }) {
 export function BigAmount({ label, fen }: { label: string; fen: number }) {
   return (
     <p className={css.amount}>
-      <span className={css.label}>{label}</span>
+      <span className="soft">{label}</span>
       <span className={css.figure}>
         <span className={css.unit}>¥</span>
         {formatFen(fen)}

@@ -122,7 +122,7 @@ export function AgentHead({ agent, onChange }: { agent: AgentCard; onChange: () 
       <img className={css.icon} src={agent.icon} alt="" width="44" height="44" />
       <div className={css.words}>
         <p className={css.name}>{agent.title}</p>
-        <p className={css.id}>
+        <p className="soft">
           {t('number', { id: agent.daili_id })}
           {agent.ownerMasked ? ` · ${t('owner', { name: agent.ownerMasked })}` : ''}
         </p>

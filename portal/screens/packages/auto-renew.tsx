@@ -38,7 +38,7 @@ export function AutoRenew({ current, priceFen, nowFen }: Props) {
   return (
     <Card title={t('autoRenew')}>
       <div className={css.auto}>
-        <div className={css.autoText}>
+        <div className="soft">
           {priceFen === null ? (
             <p>{t(current.state === 'expired' ? 'discontinuedOver' : 'discontinued')}</p>
           ) : (
@@ -96,7 +96,7 @@ function RenewEarly({ current, priceFen }: { current: Current; priceFen: number 
   const isOn = isPending ? variables : current.renewEarlyFen !== null && current.renewEarlyFen >= priceFen
   return (
     <div className={css.auto}>
-      <div className={css.autoText}>
+      <div className="soft">
         <p className={css.early}>{t('renewEarly')}</p>
         <p>{t('renewEarlyText', { amount: amountText(priceFen) })}</p>
       </div>

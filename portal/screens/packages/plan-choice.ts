@@ -1,5 +1,5 @@
 import type { Quote } from '../../../contract/packages.ts'
-import type { BuyAction, Current, Package, Period } from './catalogue.ts'
+import type { BuyAction, Catalogue, Current, Package, Period } from './catalogue.ts'
 
 const PERIODS: readonly Period[] = ['month', 'quarter', 'half', 'year', 'once']
 const MONTHS: Record<Period, number | null> = { month: 1, quarter: 3, half: 6, year: 12, once: null }
@@ -84,10 +84,22 @@ export function inOrder(items: readonly Package[], { packageId }: Current): Pack
   return items.filter(({ kind }) => kind === 'plan').toSorted((a, b) => isOther(a) - isOther(b))
 }
 
-/** The plan whose button stands out for a newcomer: the recommended one, else the first that can be bought. */
-export function accentPlan(items: readonly Package[], period: Period): Package | undefined {
-  const sold = items.filter((plan) => plan.kind === 'plan' && plan.stock !== 0 && priceOf(plan, period) !== null)
-  return sold.find(({ recommended }) => recommended) ?? sold[0]
+/**
+ * The plan whose button alone stands out: an ended plan to renew, else what is recommended of those that can be bought or
+ * stepped up to, else the first of them.
+ */
+export function accentPlan(
+  { items, current }: Pick<Catalogue, 'items' | 'current'>,
+  period: Period,
+): Package | undefined {
+  const wanted = items.filter(
+    (plan) =>
+      plan.kind === 'plan' && plan.stock !== 0 && priceOf(plan, period) !== null && !isStepDown(current, plan, period),
+  )
+  const renewal = wanted.find((plan) => actionOf(current, plan, period) === 'renew')
+  if (renewal && current.state === 'expired') return renewal
+  const others = wanted.filter((plan) => plan !== renewal)
+  return others.find(({ recommended }) => recommended) ?? others[0]
 }
 
 export function firstPeriod(plans: readonly Package[], current: Current): Period {

@@ -52,13 +52,13 @@ export function TopUp({ info }: { info: UserInfo }) {
   }
 
   return (
-    <div className={css.grid}>
+    <div className="split">
       <StateLine
         label={t('balanceNow')}
         title={amountText(info.balanceFen)}
         text={isFishCoin ? t('unit') : undefined}
       />
-      <div className={css.main}>
+      <div className="page">
         <Unfinished onResume={payment.resume} isShown={!payment.isOpen} />
         <Card title={t('amount')}>
           <div className={css.form}>
@@ -74,7 +74,7 @@ export function TopUp({ info }: { info: UserInfo }) {
           </div>
         </Card>
       </div>
-      <div className={css.side}>
+      <div className={`page ${css.side}`}>
         <PayBar
           amountFen={amount.fen}
           balanceFen={info.balanceFen}
