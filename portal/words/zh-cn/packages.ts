@@ -7,7 +7,7 @@ export default {
   discontinuedOver: '这个套餐已停售，请换一个。',
   resetOn: '流量在 {{date}} 重置',
   autoRenew: '自动续费',
-  autoRenewText: '到期前 {{days}} 天从{{balance}}里扣 {{amount}} 续费，{{balance}}不够就不扣。',
+  autoRenewText: '到期前 {{days}} 天从{{balance}}里扣 {{amount}} 续费，不够就不扣。',
   autoRenewNext: '到期时自动用{{balance}}换到{{name}}，{{amount}}。不够就不扣。',
   autoRenewShort: '{{date}} 扣款时会差 {{amount}}。',
   autoRenewTell: '提前 {{days}} 天发邮件告诉你。',

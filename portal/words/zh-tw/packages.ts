@@ -10,7 +10,7 @@ export default {
   discontinuedOver: '這個方案已停售，請換一個。',
   resetOn: '流量在 {{date}} 重設',
   autoRenew: '自動續約',
-  autoRenewText: '到期前 {{days}} 天從{{balance}}裡扣 {{amount}} 續約，{{balance}}不夠就不扣。',
+  autoRenewText: '到期前 {{days}} 天從{{balance}}裡扣 {{amount}} 續約，不夠就不扣。',
   autoRenewNext: '到期時自動用{{balance}}改用{{name}}，{{amount}}。不夠就不扣。',
   autoRenewShort: '{{date}} 扣款時會差 {{amount}}。',
   autoRenewTell: '提前 {{days}} 天寄信告訴你。',
