@@ -42,6 +42,7 @@ import { nodeRoutes } from './domains/nodes/calls.ts'
 import { noticeRoutes } from './domains/notices/calls.ts'
 import { platformNoticeRoutes } from './domains/notices/office/calls.ts'
 import { orderRoutes } from './domains/orders/calls.ts'
+import { billRoutes, platformBillRoutes } from './domains/payments/bills/calls.ts'
 import { paymentRoutes } from './domains/payments/calls.ts'
 import { platformStuckRoutes, stuckRoutes } from './domains/payments/confirm/calls.ts'
 import { merchantRoutes, platformMerchantRoutes } from './domains/payments/merchants/office/calls.ts'
@@ -115,6 +116,8 @@ export const consoleRoutes = [
   ...platformMerchantRoutes,
   ...platformStuckRoutes,
   ...stuckRoutes,
+  ...platformBillRoutes,
+  ...billRoutes,
   ...officeNoticeRoutes,
   ...officeArticleRoutes,
   ...networkRoutes,

@@ -1,6 +1,7 @@
 import { articles } from './articles.ts'
 import { audit } from './audit.ts'
 import { bell } from './bell.ts'
+import { bills, platformBills } from './bills.ts'
 import { books } from './books.ts'
 import { brand } from './brand.ts'
 import { bulk } from './bulk.ts'
@@ -89,6 +90,8 @@ export const consoleApi = {
   platformMerchants,
   platformStuckPayments,
   stuckPayments,
+  platformBills,
+  bills,
   platformNotices,
   priceLists,
   prices,

@@ -112,6 +112,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   status: ['maintenance_switch'],
   imports: ['import_passwords', 'import_tasks', 'import_things', 'import_upload_parts', 'import_uploads', 'imports'],
   payments: [
+    'bill_rows',
+    'bills',
     'merchants',
     'notify_inbox',
     'payment_confirmations',

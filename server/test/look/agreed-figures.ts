@@ -282,6 +282,8 @@ const open: Open = [
       payments.list rows[].amountFen rows[].refundedFen
       stuckPayments.list rows[].amountFen
       platformStuckPayments.list rows[].amountFen
+      bills.list rows[].amountFen
+      platformBills.list rows[].amountFen
       payments.export text[Amount] text[Refunded]
       payments.show amountFen refundedFen refunds[].amountFen refundableFen wish.amountFen
       refunds.wishes rows[].amountFen

@@ -17,9 +17,9 @@ import { buildTicket, buildTicketPicture } from '../build/build-ticket.ts'
 import { buildAccount, buildReseller } from '../build/factories.ts'
 import { buildLine, buildNode } from '../build/line-desk.ts'
 import { buildCoupon, buildPackage, buildTrial, fund, GB } from '../build/money-factories.ts'
-import { buildMerchantRow } from '../build/own-merchant.ts'
 import { makePayDesk } from '../build/pay-desk.ts'
 import type { CashierApp } from '../run/make-cashier-app.ts'
+import { merchantThings } from './merchant-things.ts'
 import type { Things } from './object-fields.ts'
 
 export type Tenant = {
@@ -251,17 +251,6 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
   }
 }
 
-async function merchantThings(made: CashierApp, { resellerId, id: accountId, userName }: Account) {
-  const { db } = made
-  const merchant = await buildMerchantRow(made, resellerId)
-  // An enabled merchant would replace the platform's ways to pay.
-  await db.kysely.updateTable('merchants').set({ disabledAt: clock.now() }).where('id', '=', merchant.id).execute()
-  const paid = { merchantId: merchant.id, merchantOwnerKey: resellerId, amountFen: 1000, proof: `flow:${userName}` }
-  const asked = { reason: 'the bank has it', askedBy: 'operator:test', askedAt: clock.now() }
-  const confirmation = await insert(db, 'paymentConfirmations', { resellerId, accountId, ...paid, ...asked })
-  return { merchant: merchant.id, confirmation }
-}
-
 /** On, with an event that was given up. */
 async function webhookThings(db: CashierApp['db'], resellerId: number) {
   const createdAt = clock.now()
@@ -352,6 +341,7 @@ export const absentThings: Things = {
   apiKey: absentNumber,
   article: 'own-abcdefabcdef',
   batch: absentNumber,
+  billRow: absentNumber,
   bulk: randomUUID(),
   card: absentNumber,
   cardCode: makeCardCode(Array.from({ length: CARD_RANDOM_SYMBOLS }, () => 0))!,

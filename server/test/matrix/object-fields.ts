@@ -7,6 +7,7 @@ export const thingKinds = [
   'apiKey',
   'article',
   'batch',
+  'billRow',
   'bulk',
   'card',
   'cardCode',
@@ -110,6 +111,7 @@ const byName: Record<string, ThingKind> = {
   pictures: 'unsentPicture',
   webhookId: 'webhook',
   confirmationId: 'confirmation',
+  rowId: 'billRow',
   withdrawalId: 'withdrawal',
 }
 

@@ -22,6 +22,8 @@ export const en: AlertTexts = {
       `Only ${word('percent')}% of ${counted(word('count'), 'payment')} at merchant ${word('merchantName')} succeeded in the last hour`,
     'payment.unsettled': (word) =>
       `${counted(word('count'), 'payment')} without a result for a long time, the oldest is ${word('outTradeNo')}`,
+    'payment.bill_differs': (word) =>
+      `The bill of ${word('merchantName')} differs in ${word('count')} lines: see the bills in the console`,
     'payment.disputed': (word) =>
       `The buyer’s bank asks for payment ${word('outTradeNo')} back. Please answer at the gateway`,
     'payment.mismatch': (word) => `Payment ${word('outTradeNo')} does not match the gateway`,

@@ -18,6 +18,8 @@ export const zhCN: AlertTexts = {
     'payment.success_low': (word) =>
       `商户 ${word('merchantName')} 最近一小时付款成功率只有 ${word('percent')}%（共 ${word('count')} 笔）`,
     'payment.unsettled': (word) => `${word('count')} 笔付款长时间没有结果，最早一笔 ${word('outTradeNo')}`,
+    'payment.bill_differs': (word) =>
+      `收款账户 ${word('merchantName')} 的账单有 ${word('count')} 笔对不上，请到控制台的账单页处理`,
     'payment.disputed': (word) => `付款 ${word('outTradeNo')} 被买家的银行要求退回，请到收款平台答复`,
     'payment.mismatch': (word) => `付款 ${word('outTradeNo')} 与网关所说不一致`,
     'payment.refunded_outside': (word) => `付款 ${word('outTradeNo')} 在网关侧被退款`,

@@ -18,6 +18,8 @@ export const zhTW: AlertTexts = {
     'payment.success_low': (word) =>
       `商家 ${word('merchantName')} 最近一小時付款成功率只有 ${word('percent')}%（共 ${word('count')} 筆）`,
     'payment.unsettled': (word) => `${word('count')} 筆付款長時間沒有結果，最早一筆 ${word('outTradeNo')}`,
+    'payment.bill_differs': (word) =>
+      `收款帳戶 ${word('merchantName')} 的帳單有 ${word('count')} 筆對不上，請到控制台的帳單頁處理`,
     'payment.disputed': (word) => `付款 ${word('outTradeNo')} 被買家的銀行要求退回，請到金流商答覆`,
     'payment.mismatch': (word) => `付款 ${word('outTradeNo')} 與金流商的紀錄不符`,
     'payment.refunded_outside': (word) => `付款 ${word('outTradeNo')} 在金流商那邊被退款`,
