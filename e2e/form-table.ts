@@ -146,6 +146,33 @@ const SOME_STUCK = {
     merchants: [],
   },
 }
+const SOME_BILL = {
+  [consoleApi.bills.list.path]: {
+    merchants: [],
+    rows: [
+      {
+        rowId: 1,
+        merchantId: 'x',
+        merchantName: '演示',
+        provider: 'alipay',
+        day: '2026-11-14',
+        kind: 'here',
+        deed: 'note',
+        outTradeNo: '20260101',
+        tradeNo: null,
+        amount: null,
+        unit: null,
+        amountFen: 2000,
+        happenedAt: AT,
+        paymentId: HOOK_ID,
+        resellerId: 260,
+        channel: 'alipay',
+        accountId: 7,
+        userName: 'lin.fish',
+      },
+    ],
+  },
+}
 const SOME_WITHDRAWAL = {
   [consoleApi.withdrawals.list.path]: one({
     ...ASKED,
@@ -205,6 +232,13 @@ export const resellerForms: readonly FormRow[] = [
     answers: SOME_STUCK,
   },
   { file: 'screens/prices/price-sheet.tsx', at: 'prices', open: ['改价'], field: '零售价' },
+  {
+    file: 'screens/payments/bills/note-sheet.tsx',
+    at: 'payments/bills',
+    open: ['说明 20260101'],
+    field: '原因',
+    answers: SOME_BILL,
+  },
   { file: 'screens/prices/rule-sheet.tsx', at: 'prices', open: ['按规则定价'], field: '加价百分之几' },
   { file: 'screens/prices/coupon-sheet.tsx', at: 'prices', open: ['新建优惠码'], field: '优惠码' },
   { file: 'screens/cards/buy-sheet.tsx', at: 'cards', open: ['买卡密'], field: '张数' },

@@ -121,6 +121,13 @@ export const screens: readonly Screen[] = [
     load: screen(() => import('../screens/payments/payments-screen.tsx'), 'sales', 'table', 'stuck'),
   },
   {
+    path: 'payments/bills',
+    word: 'bills',
+    permission: 'payments.confirm',
+    scope: 'reseller',
+    load: screen(() => import('../screens/payments/bills-screen.tsx'), 'bills', 'sales', 'stuck'),
+  },
+  {
     path: 'payments/:id',
     word: 'payments',
     permission: 'orders.read',

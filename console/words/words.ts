@@ -8,6 +8,7 @@ import type auditValues from './zh-cn/audit-values.ts'
 import type audit from './zh-cn/audit.ts'
 import type base from './zh-cn/base.ts'
 import type bell from './zh-cn/bell.ts'
+import type bills from './zh-cn/bills.ts'
 import type books from './zh-cn/books.ts'
 import type brand from './zh-cn/brand.ts'
 import type bulk from './zh-cn/bulk.ts'
@@ -63,6 +64,7 @@ export type Sources = {
   'audit-values': typeof auditValues
   base: typeof base
   bell: typeof bell
+  bills: typeof bills
   books: typeof books
   brand: typeof brand
   cards: typeof cards

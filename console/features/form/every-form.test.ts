@@ -20,6 +20,7 @@ const NO_WORK: Record<string, string> = {
   'console/screens/account/telegram-card.tsx': 'saved at once',
   'console/screens/clients/upload-sheet.tsx': 'a file that stays on the disk',
   'console/screens/resellers/import/files-card.tsx': 'a file that stays on the disk',
+  'console/screens/payments/bills/upload-sheet.tsx': 'a file that stays on the disk',
   'console/screens/sign-in/recover-form.tsx': 'codes of the moment, before anybody is in',
 }
   'console/screens/tickets/template-pictures.tsx': 'a file that stays on the disk',

@@ -16,6 +16,8 @@ type Props = {
   row: StuckPayment | null
   merchants: readonly StuckMerchant[]
   isPlatform: boolean
+  /** What is known already, such as from a bill. */
+  start?: Partial<Draft>
   onClose: () => void
   onDone: (state: 'asked' | 'done') => void
 }
@@ -33,7 +35,7 @@ type Draft = {
 const chains = [...new Map(coinWays.map((way) => [way.split('-')[1]!, coinOf(way)!.chain]))]
 
 /** A person saw the money: by which number, and why. The number counts once for ever. */
-export function ConfirmSheet({ row, merchants, isPlatform, onClose, onDone }: Props) {
+export function ConfirmSheet({ row, merchants, isPlatform, start, onClose, onDone }: Props) {
   const t = useWords('stuck')
   const [draft, setDraft] = useState<Draft>({
     by: row && coinOf(row.channel) ? 'hash' : 'flow',
@@ -44,6 +46,7 @@ export function ConfirmSheet({ row, merchants, isPlatform, onClose, onDone }: Pr
     resellerId: '',
     yuan: '',
     merchantId: merchants[0]?.merchantId ?? '',
+    ...start,
   })
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const amountFen = row?.amountFen ?? Math.round(Number(draft.yuan) * 100)

@@ -24,6 +24,7 @@ export default {
   cards: 'Voucher codes',
   orders: 'Orders',
   payments: 'Payments',
+  bills: 'Bills',
   money: 'Money',
   invites: 'Invites & withdrawals',
   notices: 'Notices',

@@ -22,6 +22,7 @@ export default {
   cards: '卡密',
   orders: '订单',
   payments: '付款',
+  bills: '收款账单',
   money: '资金',
   invites: '邀请与提现',
   notices: '公告',

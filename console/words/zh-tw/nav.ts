@@ -24,6 +24,7 @@ export default {
   cards: '序號',
   orders: '訂單',
   payments: '付款',
+  bills: '收款帳單',
   money: '資金',
   invites: '邀請與提領',
   notices: '公告',
