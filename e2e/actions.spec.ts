@@ -90,7 +90,7 @@ test('home says when a line last carried bytes, and looks again when asked', asy
   await page.getByRole('button', { name: '连上了吗？' }).click()
   await expect(page.getByText('正在看，请打开客户端的开关')).toBeVisible()
   await carry('0 seconds')
-  await expect(page.getByText('香港 01 已连上，刚刚有流量')).toBeVisible()
+  await expect(page.getByText('香港 01已连上，刚刚有流量')).toBeVisible()
   await expect(page.getByText('最近：香港 01')).toHaveCount(0)
 })
 

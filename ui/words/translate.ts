@@ -21,11 +21,12 @@ export type PlainKeyOf<T, Standing = never> = {
 
 export type TextValues = Readonly<Record<string, string | number>>
 
-const ENDS_CHINESE = /[\u3400-\u9fff]$/
+/** 12.00 鱼币 */
+const ENDS_IN_UNIT = /\d [\u3400-\u9fff]+$/
 
 /**
  * `{{days}}`, or with a plural `{{days|day|days}}`: 1 day, 2 days. A standing value at the start of a text gets a
- * capital letter. A space after a value parts a figure from Chinese words; two Chinese words need none.
+ * capital letter. A space after a value parts a figure from Chinese words; after a Chinese unit there is none.
  */
 export function fill(text: string, values: TextValues = {}, standing: TextValues = {}): string {
   return text.replace(
@@ -34,7 +35,7 @@ export function fill(text: string, values: TextValues = {}, standing: TextValues
       const value = String(values[name] ?? standing[name] ?? whole)
       if (at === 0 && name in standing) return value.replace(/^[a-z]/, (letter) => letter.toUpperCase())
       if (one) return `${value} ${value === '1' ? one : other}`
-      return gap && !ENDS_CHINESE.test(value) ? value + gap : value
+      return gap && !ENDS_IN_UNIT.test(value) ? value + gap : value
     },
   )
 }

@@ -21,8 +21,8 @@ export default {
   importedTo: '已导入 {{client}}',
   imported: '已导入',
   switchOn: '打开客户端里的开关',
-  online: '{{name}} 已连上',
-  onlineAfter: '{{name}} 已连上，用时 {{seconds}} 秒',
+  online: '{{name}}已连上',
+  onlineAfter: '{{name}}已连上，用时 {{seconds}} 秒',
   switchHelp: '在客户端里选中刚导入的订阅，打开连接开关。系统问能不能添加 VPN，点允许。',
   paidDot: '已开通',
   anyClient: '客户端',
@@ -34,6 +34,6 @@ export default {
   firstReady: '可用',
   firstWait: '正在给你装两条线路…',
   firstNone: '现在没有空闲的节点，稍后到线路页安装。',
-  chatText: '{{app}} 里打不开客户端。点右上角“…”，选“在浏览器打开”再导入；也可以复制后，到客户端里添加。',
+  chatText: '{{app}}里打不开客户端。点右上角“…”，选“在浏览器打开”再导入；也可以复制后，到客户端里添加。',
   wechat: '微信',
 } as const

@@ -158,7 +158,7 @@ export default {
   lastConnected: '{{ago}}连过',
   neverConnected: '还没连过',
   lastUsed: '最近：{{name}}，{{ago}}连过',
-  onlineNow: '{{name}} 已连上，刚刚有流量',
+  onlineNow: '{{name}}已连上，刚刚有流量',
   askNow: '连上了吗？',
   looking: '正在看，请打开客户端的开关',
   noneFlows: '还没有流量，看看怎么连',

@@ -24,8 +24,8 @@ export default {
   importedTo: '已匯入 {{client}}',
   imported: '已匯入',
   switchOn: '開啟 App 裡的連線開關',
-  online: '{{name}} 已連上',
-  onlineAfter: '{{name}} 已連上，用時 {{seconds}} 秒',
+  online: '{{name}}已連上',
+  onlineAfter: '{{name}}已連上，用時 {{seconds}} 秒',
   switchHelp: '在 App 裡選擇剛匯入的訂閱，開啟連線開關。系統詢問能否加入 VPN 時，點允許。',
   paidDot: '已開通',
   anyClient: 'App',
@@ -37,6 +37,6 @@ export default {
   firstReady: '可用',
   firstWait: '正在為你安裝兩條線路…',
   firstNone: '現在沒有空閒的節點，稍後到線路頁安裝。',
-  chatText: '{{app}} 裡無法開啟其他 App。點右上角「…」，選「在瀏覽器開啟」再匯入；也可以複製後，到 App 裡新增。',
+  chatText: '{{app}}裡無法開啟其他 App。點右上角「…」，選「在瀏覽器開啟」再匯入；也可以複製後，到 App 裡新增。',
   wechat: '微信',
 } satisfies Translation<typeof source>

@@ -161,7 +161,7 @@ export default {
   lastConnected: '{{ago}}連過',
   neverConnected: '還沒連過',
   lastUsed: '最近：{{name}}，{{ago}}連過',
-  onlineNow: '{{name}} 已連上，剛剛有流量',
+  onlineNow: '{{name}}已連上，剛剛有流量',
   askNow: '連上了嗎？',
   looking: '正在看，請開啟 App 的開關',
   noneFlows: '還沒有流量，看看怎麼連',
