@@ -80,7 +80,7 @@ export type Events = Record<OnlyOfUser, OfUser> & {
   'renewal.failed': OfUser & { amountFen: number; endsAt: string | null; isStopped: boolean; aside: Named }
   /** Its price rose so that it is no longer sold. */
   'renewal.stopped': OfUser & { endsAt: string; aside: Named }
-  'receipt.due': OfUser & { number: string; amountFen: number; paidAt: string; aside: Named }
+  'receipt.due': OfUser & { number: string; amountFen: number; paidAt: string; aside: Named & { text: string } }
   'package.ended': OfUser & { packageId: number | null; endedAt: string }
   'traffic.used': OfUser & { percent: number; leftBytes: number }
   'node.down': Node

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import {
   Captcha,
   Cursor,
+  Done,
   Instant,
   Nothing,
   Nullable,
@@ -179,6 +180,18 @@ export const payments = {
     access: 'user',
     summary: 'Own payments, newest first; of one state if it is named',
     input: Strict({ cursor: Type.Optional(Cursor), status: Type.Optional(PayStatus) }),
-    output: Type.Object({ items: Type.Array(PaymentItem), next: Nullable(Type.String()) }),
+    output: Type.Object({
+      items: Type.Array(PaymentItem),
+      next: Nullable(Type.String()),
+      /** What the reseller writes below its receipts; may be empty. */
+      receiptText: Type.String(),
+    }),
+  }),
+  mailReceipt: route('POST /api/payment/mailReceipt', {
+    access: 'user',
+    summary: 'Mail the receipt of a paid payment to the verified address of its user',
+    input: Strict({ out_trade_no: OutTradeNo }),
+    output: Done,
+    errors: ['object.unknown', 'email.off', 'email.not_bound', 'request.too_many'],
   }),
 }

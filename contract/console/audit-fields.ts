@@ -154,6 +154,7 @@ export const auditFields = [
   'reasonCharacters',
   'reasonLength',
   'redeemedFrom',
+  'receiptText',
   'redeemedTo',
   'refundedFen',
   'refundFen',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 
+import { RECEIPT_TEXT_MAX } from '../brand.ts'
 import { Done, Instant, Nothing, Nullable, Strict } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { NoticeBlock } from '../notices.ts'
@@ -22,6 +23,8 @@ const BrandFields = {
   jcUrl: Nullable(LongText),
   contact: Nullable(Type.String({ maxLength: limits.agencyContactMax * 4 })),
   senderName: Nullable(Title),
+  /** Below every receipt: who sells, and how to get an invoice. */
+  receiptText: Nullable(Type.String({ maxLength: RECEIPT_TEXT_MAX * 4 })),
   frameOrigins: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }),
   /** Further headers of its users' subscriptions, each as `name: value`; `routing` is one that clients read. */
   feedHeaders: Type.Array(Type.String({ maxLength: 1600 }), { maxItems: 10 }),

@@ -157,6 +157,7 @@ export default {
   reasonCharacters: 'Characters of the reason',
   reasonLength: 'Characters of the reason',
   refundedFen: 'Refunded',
+  receiptText: 'Receipt text',
   refundFen: 'Refund',
   region: 'Region',
   registeredFrom: 'Registered from',

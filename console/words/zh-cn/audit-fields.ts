@@ -157,6 +157,7 @@ export default {
   reasonCharacters: '原因字数',
   reasonLength: '原因字数',
   refundedFen: '已退',
+  receiptText: '收据文字',
   refundFen: '退款',
   region: '地区',
   registeredFrom: '注册不早于',

@@ -157,6 +157,7 @@ export default {
   reasonCharacters: '原因字數',
   reasonLength: '原因字數',
   refundedFen: '已退',
+  receiptText: '收據文字',
   refundFen: '退款',
   region: '地區',
   registeredFrom: '註冊不早於',

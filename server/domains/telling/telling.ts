@@ -138,7 +138,8 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
   'receipt.due': {
     remind: (about, { language }) => {
       const { number, amountFen, paidAt: at } = about
-      return ['receipt', { what: nameIn(about, language), amount: yuan(amountFen), number, at }]
+      const text = about.aside.text
+      return ['receipt', { what: nameIn(about, language), amount: yuan(amountFen), number, at, text }]
     },
   },
   'renewal.planned': {

@@ -8,8 +8,8 @@ export type ReminderParams = {
    */
   package_ends: 'package' | 'days' | 'until' | 'next' | 'text' | 'coupon'
   traffic_used: 'percent' | 'left'
-  /** `number` is the order's. */
-  receipt: 'what' | 'amount' | 'number' | 'at'
+  /** `number` is the order's. `text`: what the reseller writes below its receipts; may be empty. */
+  receipt: 'what' | 'amount' | 'number' | 'at' | 'text'
   /** Support answered: the ticket's number, and how the answer begins. */
   ticket_answered: 'number' | 'answer'
 }
@@ -42,7 +42,7 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
           : [`账号 ${user} 的流量已用 ${percent}%，还剩 ${left}。`, '不够用的话，到套餐页看看。'],
       action: { label: '看看套餐', path: '/user/tcBuy' },
     }),
-    receipt: ({ user, what, amount, number, at }) => ({
+    receipt: ({ user, what, amount, number, at, ...own }) => ({
       subject: `已付 ${amount}`,
       lines: [`账号 ${user} 已于 ${at} 付款 ${amount}。`, `商品：${what}`, `订单号：${number}`],
       action: { label: '查看付款记录', path: '/user/user_payment' },
@@ -78,7 +78,7 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
           : [`帳號 ${user} 的流量已用 ${percent}%，還剩 ${left}。`, '不夠用的話，到方案頁看看。'],
       action: { label: '看看方案', path: '/user/tcBuy' },
     }),
-    receipt: ({ user, what, amount, number, at }) => ({
+    receipt: ({ user, what, amount, number, at, ...own }) => ({
       subject: `已付 ${amount}`,
       lines: [`帳號 ${user} 已於 ${at} 付款 ${amount}。`, `商品：${what}`, `訂單編號：${number}`],
       action: { label: '查看付款紀錄', path: '/user/user_payment' },
@@ -118,7 +118,7 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
       ],
       action: { label: 'See plans', path: '/user/tcBuy' },
     }),
-    receipt: ({ user, what, amount, number, at }) => ({
+    receipt: ({ user, what, amount, number, at, ...own }) => ({
       subject: `You paid ${amount}`,
       lines: [`The account ${user} paid ${amount} on ${at}.`, `For: ${what}`, `Order: ${number}`],
       action: { label: 'Your payments', path: '/user/user_payment' },
