@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Nullable, Strict } from '../fields.ts'
+import { Instant, Nullable, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 import { overviewDays } from './choices.ts'
 import { Day } from './list.ts'
