@@ -176,6 +176,7 @@ export const errorStatus = {
   'agency.has_owner': 409,
   'agency.name_refused': 422,
   'pay.offline_only': 403,
+  'pay.below_minimum': 409,
   'pay.type_unknown': 422,
   'pay.unavailable': 503,
   'merchant.taken': 409,

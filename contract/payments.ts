@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { OrderId } from './orders.ts'
+import { WayTerms } from './pay-fees.ts'
 import { payChannels } from './providers.ts'
 import { route } from './route.ts'
 
@@ -50,11 +51,16 @@ export const PayType = Type.Object({
   name: Type.String(),
   icon: Type.Enum([...payChannels]),
   sandbox: Type.Boolean(),
+  /** A smaller payment is refused; the fee comes on top. */
+  ...WayTerms,
 })
 export type PayType = Static<typeof PayType>
 
 /** What the order costs beside `amountFen`: held of the balance while the payment is open, and given back if it closes. */
 const BalancePart = Type.Integer({ minimum: 0 })
+
+/** What the way costs on top of `amountFen`; it goes back with a refund of the whole only. */
+const FeePart = Type.Integer({ minimum: 0 })
 
 /** What the payer sends where that is not yuan. Texts, exact to the last digit; the rate says yuan for one of the unit. */
 export const PayQuote = Type.Object({
@@ -72,6 +78,7 @@ export const OpenPayment = Type.Object({
   qrCode: Nullable(Type.String()),
   quote: Nullable(PayQuote),
   amountFen: Type.Integer(),
+  feeFen: FeePart,
   balanceFen: BalancePart,
   expiresAt: Instant,
 })
@@ -83,6 +90,7 @@ export const PaymentState = Type.Object({
   isSeen: Type.Boolean(),
   creditedTo: CreditedTo,
   amountFen: Type.Integer(),
+  feeFen: FeePart,
   balanceFen: BalancePart,
   paidAt: Nullable(Instant),
 })
@@ -98,6 +106,7 @@ const PaymentItem = Type.Object({
   status: PayStatus,
   creditedTo: CreditedTo,
   amountFen: Type.Integer(),
+  feeFen: FeePart,
   balanceFen: BalancePart,
   refundedFen: Type.Integer(),
   createdAt: Instant,
@@ -144,6 +153,7 @@ export const payments = {
       'object.unknown',
       'order.closed',
       'order.expired',
+      'pay.below_minimum',
       'pay.offline_only',
       'pay.type_unknown',
       'pay.unavailable',

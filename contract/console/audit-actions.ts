@@ -138,6 +138,7 @@ const auditChanges = [
   'merchant.enabled',
   'merchant.disabled',
   'merchant.ordered',
+  'merchant.ways_set',
   'view.saved',
   'view.removed',
   'staff.signed_in',

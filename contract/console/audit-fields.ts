@@ -201,6 +201,7 @@ export const auditFields = [
   'voided',
   'waivesBalance',
   'what',
+  'ways',
   'wholesaleFen',
   'wish',
   'webhookId',

@@ -1,6 +1,7 @@
 import Type, { type Static, type TBoolean, type TOptional, type TSchema, type TString } from 'typebox'
 
 import { Done, Instant, Nothing, Nullable, Strict } from '../fields.ts'
+import { WayTerms } from '../pay-fees.ts'
 import {
   isKeyReplaced,
   keysOf,
@@ -17,6 +18,9 @@ const Channel = Type.Enum([...payChannels])
 const Key = Type.String({ minLength: 1, maxLength: 8000 })
 const MerchantId = Type.String({ pattern: '^[a-z0-9]{12}$' })
 
+/** An empty name is the usual one. */
+const Way = Strict({ channel: Channel, name: Type.String({ maxLength: 20 }), ...WayTerms })
+
 /** Everything but the keys: they can be written, never read. */
 const MerchantRow = Type.Object({
   merchantId: MerchantId,
@@ -25,6 +29,8 @@ const MerchantRow = Type.Object({
   appId: Type.String(),
   gatewayHost: Type.String(),
   channels: Type.Array(Channel),
+  /** In the order of `channels`. */
+  ways: Type.Array(Way),
   isOn: Type.Boolean(),
   /** To be set at the provider, where that is done there. */
   hookUrl: Nullable(Type.String()),
@@ -67,6 +73,10 @@ const NewMerchant = Strict({
 const Added = Type.Object({ merchantId: MerchantId })
 const NewKeys = Strict({ merchantId: MerchantId, ...keysWhere(isKeyReplaced) })
 const Switch = Strict({ merchantId: MerchantId, on: Type.Boolean() })
+const Ways = Strict({
+  merchantId: MerchantId,
+  ways: Type.Array(Way, { minItems: 1, maxItems: payChannels.length }),
+})
 const Order = Strict({ merchantIds: Type.Array(MerchantId, { minItems: 1, maxItems: 50, uniqueItems: true }) })
 
 const write = { access: 'staff', permission: 'merchants.write', stepUp: true } as const
@@ -105,6 +115,13 @@ export const merchants = {
     ...write,
     summary: 'In which order users see the ways to pay: all own accounts, first one first',
     input: Order,
+    output: Done,
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+  setWays: route('POST /api/console/merchants/set-ways', {
+    ...write,
+    summary: 'Names of the ways of an account, their smallest amounts and the fees that payers add',
+    input: Ways,
     output: Done,
     errors: ['object.unknown', 'reseller.suspended'],
   }),
@@ -147,6 +164,13 @@ export const platformMerchants = {
     ...platform,
     summary: "In which order users see the platform's ways to pay",
     input: Order,
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  setWays: route('POST /api/console/platform-merchants/set-ways', {
+    ...platform,
+    summary: "Names, smallest amounts and fees of the ways of the platform's account",
+    input: Ways,
     output: Done,
     errors: ['object.unknown'],
   }),

@@ -173,6 +173,7 @@ export default {
   'merchant.enabled': 'Payment account turned on',
   'merchant.disabled': 'Payment account turned off',
   'merchant.ordered': 'Payment accounts ordered',
+  'merchant.ways_set': 'Ways to pay changed',
   'view.saved': 'View saved',
   'view.removed': 'View removed',
   'audit.listed': 'Audit listed',

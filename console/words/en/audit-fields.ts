@@ -201,6 +201,7 @@ export default {
   voided: 'Voided',
   waivesBalance: 'Waives the balance',
   what: 'What',
+  ways: 'Ways to pay',
   wholesaleFen: 'Wholesale',
   wish: 'Refund request',
   webhookId: 'Webhook number',

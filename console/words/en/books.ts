@@ -34,6 +34,7 @@ export default {
   statementTitle: 'Platform statement {{month}}',
   topup: 'Top-ups of users',
   late_payment: 'Late payments',
+  pay_fee: 'Fees of payments',
   agent_payment: 'Top-ups of resellers',
   sale: 'Sales',
   refund: 'Refunds',

@@ -175,6 +175,7 @@ export default {
   'merchant.enabled': '启用支付接入',
   'merchant.disabled': '停用支付接入',
   'merchant.ordered': '调整收款顺序',
+  'merchant.ways_set': '改付款方式',
   'view.saved': '保存视图',
   'view.removed': '删除视图',
   'audit.listed': '查看记录',

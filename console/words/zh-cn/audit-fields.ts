@@ -201,6 +201,7 @@ export default {
   voided: '作废',
   waivesBalance: '放弃余额',
   what: '什么',
+  ways: '付款方式',
   wholesaleFen: '批发价',
   wish: '退款请求',
   webhookId: 'Webhook 编号',

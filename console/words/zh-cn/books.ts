@@ -32,6 +32,7 @@ export default {
   statementTitle: '平台 {{month}} 对账单',
   topup: '用户充值',
   late_payment: '迟到付款',
+  pay_fee: '支付手续费',
   agent_payment: '代理充值',
   sale: '销售',
   refund: '退款',

@@ -173,6 +173,7 @@ export default {
   'merchant.enabled': '啟用金流串接',
   'merchant.disabled': '停用金流串接',
   'merchant.ordered': '調整收款順序',
+  'merchant.ways_set': '改付款方式',
   'view.saved': '儲存檢視',
   'view.removed': '刪除檢視',
   'audit.listed': '查看紀錄',

@@ -201,6 +201,7 @@ export default {
   voided: '作廢',
   waivesBalance: '放棄餘額',
   what: '什麼',
+  ways: '付款方式',
   wholesaleFen: '批發價',
   wish: '退款請求',
   webhookId: 'Webhook 編號',

@@ -34,6 +34,7 @@ export default {
   statementTitle: '平台 {{month}} 對帳單',
   topup: '使用者儲值',
   late_payment: '遲到付款',
+  pay_fee: '支付手續費',
   agent_payment: '代理商儲值',
   sale: '銷售',
   refund: '退款',

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/components/icon.tsx'
 import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import { PayMark } from '../paying/way-choice.tsx'
+import { takesAmount, useWayNote, withFee } from '../paying/way-note.ts'
 import css from './pay-by.module.css'
 import type { PayChoice } from './use-pay-choice.ts'
 import { useTopUpWay } from './use-top-up-way.ts'
@@ -60,14 +61,16 @@ function BalanceWay({ choice: given }: { choice: PayChoice }) {
   )
 }
 
-function OnlineWays({ choice: { types, picked, pick } }: { choice: PayChoice }) {
+function OnlineWays({ choice: { types, picked, onlineFen, pick } }: { choice: PayChoice }) {
   const paying = useWords('paying')
+  const noteOf = useWayNote()
   return types.map((way) => (
     <Way
       key={way.id}
       sign={<PayMark icon={way.icon} />}
       name={way.name}
-      detail={way.sandbox ? paying('sandboxTag') : null}
+      detail={noteOf(way, onlineFen) ?? (way.sandbox ? paying('sandboxTag') : null)}
+      isShort={!takesAmount(way, onlineFen)}
       checked={picked.by === 'online' && picked.way.id === way.id}
       onChange={() => pick(way.id)}
     />
@@ -131,7 +134,7 @@ export function PayButton({ choice: given, totalFen, busy, onPay }: PayButtonPro
       </ActionButton>
     )
   }
-  const dueFen = picked.by === 'online' ? totalFen - picked.balanceFen : totalFen
+  const dueFen = picked.by === 'online' ? withFee(given.onlineFen, picked.way) : totalFen
   return (
     <ActionButton fill busy={busy} disabled={isShort} onClick={onPay}>
       {totalFen === 0 ? t('confirmFree') : t('payAmount', { amount: amountText(dueFen) })}

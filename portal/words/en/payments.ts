@@ -18,6 +18,7 @@ export default {
   what: 'For',
   way: 'Paid with',
   amount: 'Amount',
+  fee: 'Fee',
   state: 'Status',
   number: 'Payment number',
   begunAt: 'Started',

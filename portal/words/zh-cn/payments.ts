@@ -15,6 +15,7 @@ export default {
   what: '用途',
   way: '付款方式',
   amount: '金额',
+  fee: '手续费',
   state: '状态',
   number: '付款单号',
   begunAt: '发起时间',

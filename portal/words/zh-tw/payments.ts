@@ -18,6 +18,7 @@ export default {
   what: '用途',
   way: '付款方式',
   amount: '金額',
+  fee: '手續費',
   state: '狀態',
   number: '付款單號',
   begunAt: '發起時間',

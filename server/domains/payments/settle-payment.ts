@@ -2,7 +2,8 @@ import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { post } from '../ledger/post.ts'
 import { topUpLegs, sell } from '../orders/settle-order.ts'
-import { hasRefundNotify, isTradeUsed, lockPayment, markPaid, type PaymentRow } from './queries.ts'
+import { postFee } from './post-fee.ts'
+import { dueFen, hasRefundNotify, isTradeUsed, lockPayment, markPaid, type PaymentRow } from './queries.ts'
 
 /** The gateway's own answer to our question, never the claim of a notify. */
 export type Confirmed = { tradeNo: string; amountFen: number }
@@ -20,12 +21,13 @@ export function settlePayment(ctx: SettleCtx, paymentId: string, confirmed: Conf
     if (payment.paidAt !== null) {
       return payment.tradeNo === confirmed.tradeNo ? 'repeated' : alertMismatch(tx, payment, confirmed, 'second trade')
     }
-    if (payment.amountFen !== confirmed.amountFen) return alertMismatch(tx, payment, confirmed, 'amount')
+    if (dueFen(payment) !== confirmed.amountFen) return alertMismatch(tx, payment, confirmed, 'amount')
     // Its number was confirmed by hand for another payment.
     if (await isTradeUsed(tx.db, payment, confirmed.tradeNo)) return alertMismatch(tx, payment, confirmed, 'trade used')
     // Part of the money was refunded before it was ever credited: a person must find out how much.
     if (await hasRefundNotify(tx.db, payment.id)) return alertMismatch(tx, payment, confirmed, 'refunded outside')
     const creditedTo = await credit(tx, payment)
+    await postFee(tx, payment, { key: `payment:${payment.id}:fee`, feeFen: payment.feeFen })
     await markPaid(tx.db, payment.id, { tradeNo: confirmed.tradeNo, creditedTo, now: ctx.now })
     return 'settled'
   })

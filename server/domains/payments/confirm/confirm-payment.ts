@@ -6,7 +6,7 @@ import { lockAccountRow } from '../../accounts/lock-account-row.ts'
 import { actorName, writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { loadMerchant, type Merchant } from '../merchants/merchant.ts'
 import { newNumber } from '../open-payment.ts'
-import { insertPayment, loadPayment, type PaymentRow } from '../queries.ts'
+import { dueFen, insertPayment, loadPayment, type PaymentRow } from '../queries.ts'
 import { settlePayment, type SettleCtx } from '../settle-payment.ts'
 import { spellProof } from './proof.ts'
 import { endConfirmation, insertConfirmation, isProofTold, lockAsked, type Confirmation } from './queries.ts'
@@ -80,7 +80,7 @@ async function readSubject(ctx: Pick<Ctx, 'db'>, wish: ConfirmWish, by: By): Pro
     if (payment.paidAt !== null) fail('confirm.paid')
     const merchant = (await loadMerchant(ctx.db, payment.merchantId)) ?? fail('object.unknown')
     refuseOthers(merchant, by)
-    return { paymentId: payment.id, accountId: payment.accountId, amountFen: payment.amountFen, merchant }
+    return { paymentId: payment.id, accountId: payment.accountId, amountFen: dueFen(payment), merchant }
   }
   const merchant = (await loadMerchant(ctx.db, wish.merchantId)) ?? fail('object.unknown')
   if (merchant.resellerId !== null && merchant.resellerId !== wish.resellerId) fail('object.unknown')
@@ -98,7 +98,7 @@ async function settle(ctx: TxCtx & SettleCtx, asked: Confirmation, actor: AuditA
   if (payment.paidAt !== null) fail('confirm.paid')
   // What the gateway says of this trade later is then the same money, and repeats nothing.
   const tradeNo = payment.gatewayRef ?? numberOf(asked)
-  const settled = await settlePayment(ctx, payment.id, { tradeNo, amountFen: payment.amountFen })
+  const settled = await settlePayment(ctx, payment.id, { tradeNo, amountFen: dueFen(payment) })
   if (settled !== 'settled') fail('confirm.paid')
   const by = actorName(actor)
   await endConfirmation(ctx.db, asked.id, { state: 'done', paymentId: payment.id, by, now: ctx.now })

@@ -12,7 +12,7 @@ import { openGateway } from '../gateways/open-gateway.ts'
 import type { Notify, Told } from '../gateways/provider.ts'
 import { providers } from '../gateways/providers.ts'
 import { isMerchantId, openMerchant, type Merchant, loadMerchant } from '../merchants/merchant.ts'
-import { loadPaymentByNumber, loadPaymentByTrade, type PaymentRow } from '../queries.ts'
+import { dueFen, loadPaymentByNumber, loadPaymentByTrade, type PaymentRow } from '../queries.ts'
 import { bookDispute } from '../refunds/book-dispute.ts'
 import type { SettleCtx } from '../settle-payment.ts'
 
@@ -52,7 +52,7 @@ async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, no
   if (says === 'dispute') return takeDispute(ctx, merchant, payment, aboutNo)
   const isOther = gatewayRef !== null && payment.gatewayRef !== null && gatewayRef !== payment.gatewayRef
   if (isOther) return alertMismatch(ctx, payment, 'trade_id')
-  if (notify.amountFen !== payment.amountFen) return alertMismatch(ctx, payment, 'amount')
+  if (notify.amountFen !== dueFen(payment)) return alertMismatch(ctx, payment, 'amount')
   if (says === 'refund') return takeRefundNotify(ctx, payment)
   if (says === 'nothing') return 'ignored'
   // A transaction that paid for something else, by whomever that was said, pays for nothing here.

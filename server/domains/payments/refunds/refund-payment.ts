@@ -39,7 +39,7 @@ export async function askRefund(ctx: SettleCtx, wish: RefundRequest, actor: Audi
 
 async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, actor: AuditActor): Promise<RefundRow> {
   const payment = (await lockPayment(ctx.db, paymentId)) ?? fail('object.unknown')
-  const { amountFen, balanceFen } = await splitRefund(ctx.db, payment, wish.amountFen)
+  const { amountFen, balanceFen, feeFen } = await splitRefund(ctx.db, payment, wish.amountFen)
   const isNothing = amountFen < 0 || amountFen + balanceFen <= 0
   if (isNothing || !(await claimForRefund(ctx.db, paymentId, amountFen))) fail('refund.too_much')
   const { resellerId } = payment
@@ -48,6 +48,7 @@ async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, act
     paymentId,
     outRequestNo: newRequestNo(),
     amountFen,
+    feeFen,
     balanceFen,
     reason: wish.reason,
     actor: actorName(actor),
@@ -57,7 +58,7 @@ async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, act
   await closeWishes(ctx, paymentId)
   const runAt = new Date(ctx.now.getTime() + FINISH_MS)
   await addJob(ctx.db, 'payments.finish_refund', { refundId: refund.id }, { runAt, key: `refund:${refund.id}` })
-  const parts = balanceFen === 0 ? { amountFen } : { amountFen, balanceFen }
+  const parts = { amountFen, ...(balanceFen > 0 ? { balanceFen } : {}), ...(feeFen > 0 ? { feeFen } : {}) }
   const detail = { outTradeNo: payment.outTradeNo, ...parts, outRequestNo: refund.outRequestNo }
   const entry = { resellerId, actor, action: 'payment.refund_asked', subject: `payment:${paymentId}`, detail }
   await writeAudit(ctx.db, entry, ctx.now)

@@ -189,6 +189,7 @@ export const en: ErrorTexts = {
   'agency.name_refused': 'This name could be taken for the platform, or has unseen characters. Please choose another.',
   'pay.offline_only':
     'Online payment is not available here. Use your {{balance}} or a voucher code, or contact support.',
+  'pay.below_minimum': 'This way takes larger payments only. Choose another way, or a larger amount.',
   'pay.type_unknown': 'This way to pay is not available. Please choose another.',
   'pay.unavailable': 'The payment provider is not answering. Please try again shortly.',
   'merchant.taken': 'This merchant exists already. Please check the id.',

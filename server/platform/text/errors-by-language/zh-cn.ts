@@ -180,6 +180,7 @@ export const zhCN: ErrorTexts = {
   'agency.has_owner': '这个代理已有控制台负责人，请直接打开控制台登录',
   'agency.name_refused': '这个名称容易与平台混淆，或含有看不见的字符，请换一个',
   'pay.offline_only': '这里暂不支持在线付款，请使用{{balance}}或卡密，或联系客服',
+  'pay.below_minimum': '金额低于这种方式的最低额，换一种方式，或者多付一些',
   'pay.type_unknown': '该付款方式暂不可用，请换一种',
   'pay.unavailable': '付款通道暂时没有响应，请稍后重试',
   'merchant.taken': '该商户已存在，请核对',

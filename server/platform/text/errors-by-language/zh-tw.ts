@@ -180,6 +180,7 @@ export const zhTW: ErrorTexts = {
   'agency.has_owner': '這個代理商已有控制台負責人，請直接開啟控制台登入',
   'agency.name_refused': '這個名稱容易和平台搞混，或含有看不見的字元，請換一個',
   'pay.offline_only': '這裡暫不支援線上付款，請使用{{balance}}或序號，或聯絡客服',
+  'pay.below_minimum': '金額低於這種方式的最低額，換一種方式，或者多付一些',
   'pay.type_unknown': '該付款方式暫不可用，請換一種',
   'pay.unavailable': '付款通道暫時沒有回應，請稍後重試',
   'merchant.taken': '該商家已存在，請核對',
