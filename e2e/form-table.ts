@@ -211,6 +211,7 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'features/user/message-sheet.tsx', at: 'users/:user', open: [ACTIONS, '发消息'], field: '标题' },
   { file: 'features/user/asked-action.tsx', at: 'users/:user', open: [ACTIONS, '停用账号'], field: '原因' },
   { file: 'screens/user/notes-part.tsx', at: 'users/:user', field: '备注' },
+  { file: 'screens/network/begin-outage-sheet.tsx', at: 'network?outage=begin', field: '香港 01', by: 'tick' },
   // The chips above it are the 回复模板.
   { file: 'screens/tickets/answer-box.tsx', at: 'tickets/:ticket', field: '回复$' },
   { file: 'screens/tickets/note-sheet.tsx', at: 'tickets/:ticket', open: ['内部备注'], field: '备注' },

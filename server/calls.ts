@@ -128,11 +128,11 @@ export const consoleRoutes = [
   ...officeResellerRoutes,
   ...userRoutes,
   ...officeTicketRoutes,
+  ...renewalRoutes,
+  ...summaryRoutes,
   ...viewRoutes,
   ...webhookRoutes,
   ...bulkRoutes,
-  ...renewalRoutes,
-  ...summaryRoutes,
   ...exportsRoutes,
   ...importsRoutes,
 ]

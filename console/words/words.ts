@@ -92,9 +92,9 @@ export type Sources = {
   'platform-notices': typeof platformNotices
   'price-lists': typeof priceLists
   prices: typeof prices
+  renewals: typeof renewals
   resellers: typeof resellers
   refunds: typeof refunds
-  renewals: typeof renewals
   sales: typeof sales
   shell: typeof shell
   signin: typeof signin

@@ -22,6 +22,7 @@ export const pageTable: Record<Member, readonly PageRow[]> = {
     { path: 'users' },
     { path: 'users/:id', tabs: ['ledger', 'audit'] },
     { path: 'tickets/:id' },
+    { path: 'users/renewals' },
     { path: 'network' },
     { path: 'bulk' },
     { path: 'bulk/:id' },

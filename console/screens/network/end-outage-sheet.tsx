@@ -25,8 +25,8 @@ export default function EndOutageSheet({ outage, onClose, onDone }: Props) {
     run(async () => {
       const { id } = await call(consoleApi.network.endOutage, {})
       showMessage('success', t('outageEnded'))
+      onClose()
       if (goesOn) void navigate(`/bulk?make=days&outage=${id}`)
-      else onClose()
     })
   return (
     <Sheet opened onClose={onClose} title={t('outageEndTitle')} closeLabel={base('close')}>

@@ -6,6 +6,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { Network } from '../../../contract/console/network.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
+import { useAsked } from '../../features/screen/use-asked.ts'
 import { Section } from '../../features/show/section.tsx'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -24,9 +25,9 @@ export function OutagePart({ network }: { network: Network }) {
   const may = useMay()
   const queries = useQueryClient()
   const [address, setAddress] = useSearchParams()
-  const asked = may('notices.write') ? address.get(OUTAGE) : null
+  const { isOpen, end } = useAsked()
+  const asked = isOpen && may('notices.write') ? address.get(OUTAGE) : null
   const { outage, nodes } = network
-  const close = () => setAddress({}, { replace: true })
   const done = () => {
     void queries.invalidateQueries({ queryKey: [consoleApi.network.show.path] })
     void queries.invalidateQueries({ queryKey: ['overview'] })
@@ -34,20 +35,16 @@ export function OutagePart({ network }: { network: Network }) {
   return (
     <>
       {outage ? (
-        <Section
-          title={t('outageOn')}
-          end={
-            may('notices.write') ? (
-              <div className={css.deeds}>
-                <ActionButton tone="quiet" onClick={() => setAddress({ [OUTAGE]: 'begin' })}>
-                  {t('outageEdit')}
-                </ActionButton>
-                <ActionButton onClick={() => setAddress({ [OUTAGE]: 'end' })}>{t('outageEnd')}</ActionButton>
-              </div>
-            ) : null
-          }
-        >
+        <Section title={t('outageOn')}>
           <p>{outageLine(t, outage)}</p>
+          {may('notices.write') ? (
+            <div className={css.deeds}>
+              <ActionButton onClick={() => setAddress({ [OUTAGE]: 'end' })}>{t('outageEnd')}</ActionButton>
+              <ActionButton tone="quiet" onClick={() => setAddress({ [OUTAGE]: 'begin' })}>
+                {t('outageEdit')}
+              </ActionButton>
+            </div>
+          ) : null}
         </Section>
       ) : null}
       <Suspense>
@@ -56,11 +53,11 @@ export function OutagePart({ network }: { network: Network }) {
             nodes={nodes}
             outage={outage}
             first={nodes.filter(({ id, state }) => String(id) === asked || (asked === 'begin' && state === 'down'))}
-            onClose={close}
+            onClose={end}
             onDone={done}
           />
         ) : null}
-        {asked === 'end' && outage ? <EndSheet outage={outage} onClose={close} onDone={done} /> : null}
+        {asked === 'end' && outage ? <EndSheet outage={outage} onClose={end} onDone={done} /> : null}
       </Suspense>
     </>
   )

@@ -1,9 +1,12 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import type { ShownUser } from '../../../contract/console/user-fields.ts'
+import { EditRoom } from '../../features/form/edit-room.tsx'
 import { TagsInput } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { useUserChoices, userChoicesKey } from '../../features/user-filter/use-user-choices.ts'
@@ -30,18 +33,21 @@ export default function TagsSheet({ user, ...sheet }: Props) {
     <ConfirmSheet {...sheet} title={t('tagsTitle', { name: user.userName })} button={base('save')} act={save}>
       <div className="gap3">
         <p>{t('tagsText')}</p>
-        <TagsInput
-          name="tags"
-          label={t('tags')}
-          placeholder={tags.length < staffLimits.tagsPerUser ? t('tagsHint') : ''}
-          data={choices.tags}
-          value={tags}
-          maxTags={staffLimits.tagsPerUser}
-          maxLength={staffLimits.tagLength}
-          splitChars={[',', '，', '、']}
-          acceptValueOnBlur
-          onChange={setTags}
-        />
+        {/* A choice is not work that could be lost. */}
+        <EditRoom unsaved={false}>
+          <TagsInput
+            name="tags"
+            label={t('tags')}
+            placeholder={tags.length < staffLimits.tagsPerUser ? t('tagsHint') : ''}
+            data={choices.tags}
+            value={tags}
+            maxTags={staffLimits.tagsPerUser}
+            maxLength={staffLimits.tagLength}
+            splitChars={[',', '，', '、']}
+            acceptValueOnBlur
+            onChange={setTags}
+          />
+        </EditRoom>
       </div>
     </ConfirmSheet>
   )

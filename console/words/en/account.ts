@@ -82,6 +82,10 @@ export default {
   telegramOpen: 'Open in Telegram',
   telegramOpenText:
     'Press the button on your phone or scan the code, then press “Start”. It works once, for 10 minutes.',
+  telegramQr: 'QR code that connects Telegram',
+  telegramBound: 'Connected: {{name}}',
+  telegramBlocked: 'You stopped the bot in Telegram. Connect again to hear from it.',
+  telegramUnbind: 'Disconnect',
   summary: 'Evening summary',
   summaryText: 'One message a day: sales and margin, new users, tickets waiting, nodes down, and who ends soon.',
   summaryTextWithout: 'One message a day: new users, tickets waiting, nodes down, and who ends soon.',
@@ -90,8 +94,4 @@ export default {
   summaryChat: 'In Telegram',
   summaryNoChat: 'Bind a chat above first',
   summaryHour: 'At',
-  telegramQr: 'QR code that connects Telegram',
-  telegramBound: 'Connected: {{name}}',
-  telegramBlocked: 'You stopped the bot in Telegram. Connect again to hear from it.',
-  telegramUnbind: 'Disconnect',
 } satisfies Translation<typeof source>

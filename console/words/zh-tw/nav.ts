@@ -16,7 +16,7 @@ export default {
   overview: '總覽',
   users: '使用者',
   user: '使用者詳情',
-  renewals: '誰在續費',
+  renewals: '誰在續約',
   ticketsWait: '{{count}} 個工單在等回覆',
   tickets: '工單',
   bulk: '批次處理',

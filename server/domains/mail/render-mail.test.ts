@@ -159,6 +159,13 @@ test('shows the longest allowed reason in full', () => {
   expect(render({ template: 'withdrawal_refused', params: { amount: '¥20', reason } }).text).toContain(reason)
 })
 
+test('a text of staff keeps its length and its lines, and makes no markup', () => {
+  const text = `${'理'.repeat(500)}\n<b>b.example</b>`
+  const { text: plain, html } = render({ template: 'staff_notice_trial', params: { title: 'x', text } })
+  expect(plain).toContain(`${'理'.repeat(500)}\n\n<b>b.\u2060example</b>`)
+  expect(html).toContain('&lt;b&gt;b.\u2060example')
+})
+
 test('a button uses the address given for links', () => {
   const { text, html } = render({ template: 'account_locked' })
   expect(text).toContain('https://portal.example/login')
@@ -172,13 +179,6 @@ test('an inbox shows the first sentence before the mail is opened, and dark prog
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   expect(html).toContain('prefers-color-scheme:dark')
 })
-test('a text of staff keeps its length and its lines, and makes no markup', () => {
-  const text = `${'理'.repeat(500)}\n<b>b.example</b>`
-  const { text: plain, html } = render({ template: 'staff_notice_trial', params: { title: 'x', text } })
-  expect(plain).toContain(`${'理'.repeat(500)}\n\n<b>b.\u2060example</b>`)
-  expect(html).toContain('&lt;b&gt;b.\u2060example')
-})
-
 
 test('another time zone is named by its offset', () => {
   expect(render({ template: 'password_changed', timeZone: 'Asia/Tokyo' }).text).toContain('2026-03-01 13:05 GMT+9')

@@ -271,15 +271,15 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
   'member.password_changed': { to: member, mail: (_about, reader) => ['staff_password_changed', memberAt(reader)] },
   'member.password_reset': { to: colleagues, mail: ({ aside }, { at }) => ['staff_password_reset', { ...aside, at }] },
   'member.factor_changed': { to: member, mail: (_about, reader) => ['staff_factor_changed', memberAt(reader)] },
-  'word.asked': {
-    bell: ({ resellerId, key, aside }) => ({ kind: 'word', key: `word:${resellerId}:${key}`, detail: aside }),
-    ringsAt: 'platform',
   'day.summed': {
     to: async (tx, about) => (about.aside.byMail ? member(tx, about) : []),
     mail: ({ day, aside: { text } }) => ['staff_summary', { day, text }],
     chat: ({ resellerId: team, staffId, day, aside: { text, byChat } }) =>
       byChat ? job('telegram.member', { team, staffId, key: `figures:${day}`, text: `${day}\n${text}` }) : null,
   },
+  'word.asked': {
+    bell: ({ resellerId, key, aside }) => ({ kind: 'word', key: `word:${resellerId}:${key}`, detail: aside }),
+    ringsAt: 'platform',
   },
   'word.answered': { bell: ({ wordId, aside }) => ({ kind: 'answer', key: `word:${wordId}`, detail: aside }) },
   'webhook.off': {

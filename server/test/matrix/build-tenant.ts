@@ -199,6 +199,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
     .insertInto('accountNotes')
     .values({ resellerId, accountId, ...note })
     .execute()
+  await db.kysely.insertInto('accountTags').values({ resellerId, accountId, tag: 'a tag', createdAt: now }).execute()
   const host = `${account.userName}.example`
   await db.kysely.insertInto('resellerDomains').values({ resellerId, host, verifiedAt: now }).execute()
   // Only one can be open at a time: the one of the tenant built last.
@@ -207,7 +208,6 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
   const key = { publicKey: randomBytes(32), name: 'phone', createdAt: now }
   const session = await db.kysely
     .selectFrom('sessions')
-  await db.kysely.insertInto('accountTags').values({ resellerId, accountId, tag: 'a tag', createdAt: now }).execute()
     .select('id')
     .where('resellerId', '=', resellerId)
     .where('accountId', '=', accountId)

@@ -365,15 +365,15 @@ export const en: MailTexts = {
       `If this was not ${member}, remove this member at once.`,
     ],
     action: CONSOLE,
-  staff_summary: ({ day, text }) => ({
-    subject: `The day so far, ${day}`,
-    lines: text.split('\n'),
-    action: CONSOLE,
-  }),
   }),
   staff_new_login: ({ member, device, address, at }) => ({
     subject: 'New sign-in to the console',
     lines: [`${member} signed in on a new device at ${at}.`, `Device: ${device}`, `Address: ${address}`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_summary: ({ day, text }) => ({
+    subject: `The day so far, ${day}`,
+    lines: text.split('\n'),
     action: CONSOLE,
   }),
   staff_password_changed: ({ member, at }) => ({

@@ -368,15 +368,15 @@ export const zhCN: MailTexts = {
       `如果这不是 ${member} 本人，请立即移除这位成员。`,
     ],
     action: CONSOLE,
-  staff_summary: ({ day, text }) => ({
-    subject: `今日小结 ${day}`,
-    lines: text.split('\n'),
-    action: CONSOLE,
-  }),
   }),
   staff_new_login: ({ member, device, address, at }) => ({
     subject: '控制台有新的登录',
     lines: [`${member} 于 ${at} 在一台新设备上登录了控制台。`, `设备：${device}`, `地址：${address}`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_summary: ({ day, text }) => ({
+    subject: `今日小结 ${day}`,
+    lines: text.split('\n'),
     action: CONSOLE,
   }),
   staff_password_changed: ({ member, at }) => ({

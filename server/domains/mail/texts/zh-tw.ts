@@ -368,15 +368,15 @@ export const zhTW: MailTexts = {
       `如果這不是 ${member} 本人，請立即移除這位成員。`,
     ],
     action: CONSOLE,
-  staff_summary: ({ day, text }) => ({
-    subject: `今日小結 ${day}`,
-    lines: text.split('\n'),
-    action: CONSOLE,
-  }),
   }),
   staff_new_login: ({ member, device, address, at }) => ({
     subject: '控制台有新的登入',
     lines: [`${member} 於 ${at} 在一台新裝置上登入了控制台。`, `裝置：${device}`, `位址：${address}`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_summary: ({ day, text }) => ({
+    subject: `今日小結 ${day}`,
+    lines: text.split('\n'),
     action: CONSOLE,
   }),
   staff_password_changed: ({ member, at }) => ({
