@@ -151,6 +151,7 @@ export const errorStatus = {
   'commission.young': 409,
   'confirm.used': 409,
   'confirm.paid': 409,
+  'confirm.unclear': 409,
   'confirm.not_yours': 403,
   'approval.missing': 409,
   'bill.unreadable': 422,

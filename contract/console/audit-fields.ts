@@ -147,6 +147,7 @@ export const auditFields = [
   'port',
   'problems',
   'protocol',
+  'proof',
   'provider',
   'purpose',
   'ratePercent',

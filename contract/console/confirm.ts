@@ -48,13 +48,16 @@ const Stuck = Type.Object({
   merchants: Type.Array(StuckMerchant),
 })
 
-const Confirm = { paymentId: Uuid, proof: ConfirmProof, reason: Reason }
+/** The transaction under which another payment came, where nobody knows it and it could be the same: `confirm.unclear`. */
+const OtherNumber = Type.Optional(Type.String({ minLength: 16, maxLength: 128, pattern: '^\\S+$' }))
+const Confirm = { paymentId: Uuid, proof: ConfirmProof, reason: Reason, otherNumber: OtherNumber }
 const Loose = {
   accountId: RowId,
   merchantId: Type.String({ pattern: '^[a-z0-9]{12}$' }),
   amountFen: Fen,
   proof: ConfirmProof,
   reason: Reason,
+  otherNumber: OtherNumber,
 }
 const Second = Strict({ confirmationId: RowId, isRight: Type.Boolean() })
 const closed = { additionalProperties: false }
@@ -67,7 +70,7 @@ const look = {
   errors: [],
 } as const
 const write = { access: 'staff', permission: 'payments.confirm', stepUp: true } as const
-const refusals = ['object.unknown', 'confirm.used', 'confirm.paid', 'confirm.not_yours'] as const
+const refusals = ['object.unknown', 'confirm.used', 'confirm.paid', 'confirm.not_yours', 'confirm.unclear'] as const
 
 export const stuckPayments = {
   list: route('GET /api/console/stuck-payments/list', {

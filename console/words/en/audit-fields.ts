@@ -150,6 +150,7 @@ export default {
   port: 'Port',
   problems: 'Problems',
   protocol: 'Protocol',
+  proof: 'Flow number or hash',
   provider: 'Provider',
   purpose: 'Purpose',
   ratePercent: 'Rate (%)',

@@ -33,6 +33,7 @@ export default {
   chain: 'Network',
   flow: 'Flow number of the provider',
   hash: 'Transaction hash',
+  otherHash: 'Transaction hash of {{number}}',
   resellerId: 'Reseller number',
   accountId: 'User number',
   yuan: 'Amount in yuan',

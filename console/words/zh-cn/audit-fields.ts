@@ -150,6 +150,7 @@ export default {
   port: '端口',
   problems: '问题数',
   protocol: '协议',
+  proof: '流水号或交易哈希',
   provider: '收款渠道',
   purpose: '用途',
   ratePercent: '流量倍率（%）',

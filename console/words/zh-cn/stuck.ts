@@ -30,6 +30,7 @@ export default {
   chain: '网络',
   flow: '收款平台的流水号',
   hash: '交易哈希',
+  otherHash: '{{number}} 的交易哈希',
   resellerId: '代理编号',
   accountId: '用户编号',
   yuan: '金额（元）',

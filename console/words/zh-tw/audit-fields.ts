@@ -150,6 +150,7 @@ export default {
   port: '連接埠',
   problems: '問題數',
   protocol: '協定',
+  proof: '流水號或交易雜湊',
   provider: '收款管道',
   purpose: '用途',
   ratePercent: '流量倍率（%）',

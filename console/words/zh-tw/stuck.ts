@@ -32,6 +32,7 @@ export default {
   chain: '網路',
   flow: '金流商的流水號',
   hash: '交易雜湊',
+  otherHash: '{{number}} 的交易雜湊',
   resellerId: '代理商編號',
   accountId: '使用者編號',
   yuan: '金額（元）',

@@ -191,12 +191,14 @@ export async function hasRefundNotify(db: Queryable, paymentId: string): Promise
   return rows.length > 0
 }
 
-/** Whether another payment of the merchant has this trade. */
+/** Whether another payment of the merchant has this trade, or a person confirmed its number for another. */
 export async function isTradeUsed(db: Queryable, { id, merchantId }: PaymentRow, tradeNo: string): Promise<boolean> {
   const rows = await db.query({
     name: 'payments.trade_used',
-    text: 'select 1 as used from payments where merchant_id = $1 and trade_no = $2 and id <> $3',
-    values: [merchantId, tradeNo, id],
+    text: `select 1 as used from payments where merchant_id = $1 and trade_no = $2 and id <> $3
+      union all select 1 from payment_confirmations
+        where proof = $4 and state <> 'dropped' and payment_id is distinct from $3 limit 1`,
+    values: [merchantId, tradeNo, id, `flow:${merchantId}:${tradeNo}`],
   })
   return rows.length > 0
 }

@@ -163,6 +163,8 @@ export const en: ErrorTexts = {
     'Commission can be withdrawn 7 days after the sale. Please withdraw what is ripe, or move it to your {{balance}}.',
   'confirm.used': 'This number was used before. It cannot be credited again.',
   'confirm.paid': 'This payment is credited already.',
+  'confirm.unclear':
+    'The gateway says that another payment was paid and not by which transaction. It could be this one: type in the hash of the other, too.',
   'confirm.not_yours': 'This money did not come to your account: whoever runs that account confirms it.',
   'approval.missing': 'Nobody has approved it yet. Ask a colleague to do so first.',
   'approval.same': 'You had a hand in this one: a colleague has to go on.',

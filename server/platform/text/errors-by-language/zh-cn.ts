@@ -155,6 +155,7 @@ export const zhCN: ErrorTexts = {
   'commission.young': '成交满 7 天的佣金才能提现，请先提取可提现的部分，或转入{{balance}}',
   'confirm.used': '这个号已经用过，不能再记一次',
   'confirm.paid': '这笔已经入账，不用再确认',
+  'confirm.unclear': '网关说另一笔已付，但没说是哪笔转账，可能就是这一笔。请把另一笔的交易哈希也填上',
   'confirm.not_yours': '这笔钱不在你的收款账户，请让管这个账户的人确认',
   'approval.missing': '还没有人批准，请先让一位同事批准',
   'bill.unreadable': '这个文件读不懂。请选从收款平台下载的 CSV 或 ZIP 账单',

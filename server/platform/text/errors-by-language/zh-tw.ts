@@ -155,6 +155,7 @@ export const zhTW: ErrorTexts = {
   'commission.young': '成交滿 7 天的佣金才能提領，請先提領可提領的部分，或轉入{{balance}}',
   'confirm.used': '這個號已經用過，不能再記一次',
   'confirm.paid': '這筆已經入帳，不用再確認',
+  'confirm.unclear': '閘道說另一筆已付，但沒說是哪筆轉帳，可能就是這一筆。請把另一筆的交易雜湊也填上',
   'confirm.not_yours': '這筆錢不在你的收款帳戶，請讓管這個帳戶的人確認',
   'approval.missing': '還沒有人核准，請先讓一位同事核准',
   'bill.unreadable': '這個檔案讀不懂。請選從收款平台下載的 CSV 或 ZIP 帳單',
