@@ -107,7 +107,7 @@ test('a foreign agent gets its token; the key of REALITY comes from a file and i
   await writeFile(file, `${key}\n`)
   const settings = JSON.stringify({ security: 'reality', publicKey: 'p'.repeat(43), sni: 'www.example' })
   const given = ['--connection', 'uniproxy', '--settings', settings, '--reality-key-file', file]
-  const { node } = await dataOf<{ node: number }>([...ADD, '--port', '9443', ...given])
+  const { node } = await dataOf<{ node: number }>([...ADD, '--name', '香港二', '--port', '9443', ...given])
   const { token, apiHost } = await dataOf<{ token: string; apiHost: string }>(`nodes uniproxy-token --node ${node}`)
   expect([token, apiHost]).toEqual([expect.stringMatching(/^[\w-]{43}$/), PUBLIC_URL])
   const rows = await dumpEveryRow(db)

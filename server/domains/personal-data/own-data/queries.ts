@@ -1,23 +1,15 @@
+import type { SelectQueryBuilder } from 'kysely'
+
 import type { Owner } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/db-types.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
-type OwnTable = { [T in keyof DB]: 'resellerId' | 'accountId' extends keyof DB[T] ? T : never }[keyof DB]
-type Column<T extends keyof DB> = keyof DB[T] & string
-
-/** Finds the user's rows of a table as they are: in this order, these columns. */
-export function ownRows({ kysely }: Db | Tx, { resellerId, accountId }: Owner) {
-  return <T extends OwnTable>(
-    table: T,
-    order: Column<T>,
-    columns: readonly (Column<T> | `${Column<T>} as ${string}`)[],
-  ): Promise<object[]> =>
-    kysely
-      .selectFrom(table as 'pauses')
-      .select(columns as readonly 'startedAt'[])
+/** Finds of a table what belongs to the user. */
+export function rowsOf({ resellerId, accountId }: Owner) {
+  return <Row>(table: { execute(): Promise<Row[]> }): Promise<Row[]> =>
+    (table as unknown as SelectQueryBuilder<DB, 'pauses', Row>)
       .where('resellerId', '=', resellerId)
       .where('accountId', '=', accountId)
-      .orderBy(order as 'startedAt')
       .execute()
 }
 
