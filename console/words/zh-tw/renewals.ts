@@ -12,7 +12,7 @@ export default {
   inviterTitle: '按邀請人',
   window: '時間',
   months: '近 {{count}} 個月',
-  text: '第一次買方案（訂單或卡密）的人裡，有多少又買了一次，現在還有多少在用。點數字看是誰。',
+  text: '第一次買方案（訂單或序號）的人裡，有多少又買了一次，現在還有多少在用。點數字看是誰。',
   people: '首購',
   renewed: '續約過',
   once: '還沒續約',

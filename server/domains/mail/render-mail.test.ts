@@ -42,7 +42,7 @@ const params: Record<MailTemplate, Record<string, string>> = {
   renew_failed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
   payout_paid: { number: '1001', amount: '¥200', at: '2026-03-01T04:05:06Z' },
   staff_notice_trial: { title: 'Work <tonight>', text: 'It begins at ten' },
-  staff_summary: { day: '2026-03-01', text: 'Sales ¥12.00\nNew users 3' },
+  staff_summary: { day: '2026-03-01', text: 'New users 3' },
   staff_brand_test: { member: 'boss260', at: '2026-03-01T04:05:06Z' },
   payout_refused: { number: '1001', amount: '¥200', reason: 'wrong account' },
   renew_stopped: { package: 'Standard', until: '2026-03-01T04:05:06Z' },

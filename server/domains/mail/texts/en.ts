@@ -373,7 +373,7 @@ export const en: MailTexts = {
   }),
   staff_summary: ({ day, text }) => ({
     subject: `The day so far, ${day}`,
-    lines: text.split('\n'),
+    lines: [`${day}, until now:`, ...text.split('\n')],
     action: CONSOLE,
   }),
   staff_password_changed: ({ member, at }) => ({

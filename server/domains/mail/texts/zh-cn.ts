@@ -376,7 +376,7 @@ export const zhCN: MailTexts = {
   }),
   staff_summary: ({ day, text }) => ({
     subject: `今日小结 ${day}`,
-    lines: text.split('\n'),
+    lines: [`${day} 到现在：`, ...text.split('\n')],
     action: CONSOLE,
   }),
   staff_password_changed: ({ member, at }) => ({

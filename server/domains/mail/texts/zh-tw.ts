@@ -376,7 +376,7 @@ export const zhTW: MailTexts = {
   }),
   staff_summary: ({ day, text }) => ({
     subject: `今日小結 ${day}`,
-    lines: text.split('\n'),
+    lines: [`${day} 到現在：`, ...text.split('\n')],
     action: CONSOLE,
   }),
   staff_password_changed: ({ member, at }) => ({
