@@ -345,6 +345,7 @@ export const otherTables: Record<string, string> = {
      template_pictures ticket_templates trial_offers unsaved_keys webhook_tries webhooks telegram_bots`,
   'about what is sold, and told to all': `client_file_parts client_files client_places clients merchants notices
      office_notices packages price_changes price_list_entries price_lists`,
+  'what a payment provider lists: its numbers and amounts, no names': 'bill_rows bills',
   'about nodes': `agent_releases line_counts line_moves maintenance_windows node_blocked_days node_clocks node_days
      node_group_nodes node_groups node_keys node_maintenances node_minutes node_states nodes old_feed_paths
      old_node_keys outage_nodes outages traffic_batches traffic_left_out traffic_minutes`,
