@@ -131,10 +131,10 @@ export type Events = Record<OnlyOfUser, OfUser> & {
   'member.password_changed': OfMember
   'member.password_reset': OfMember & { aside: { member: string } }
   'member.factor_changed': OfMember
-  /** A reseller's word to the platform, and the answer. */
-  'word.asked': { resellerId: number; key: string; aside: Record<string, unknown> }
   /** The figures of a day, as this member may see them, by the ways that the member wants. */
   'day.summed': OfMember & { day: string; aside: { text: string; byMail: boolean; byChat: boolean } }
+  /** A reseller's word to the platform, and the answer. */
+  'word.asked': { resellerId: number; key: string; aside: Record<string, unknown> }
   'word.answered': { resellerId: number; wordId: number; aside: Record<string, unknown> }
   'webhook.off': {
     resellerId: number

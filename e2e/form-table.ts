@@ -232,7 +232,6 @@ export const resellerForms: readonly FormRow[] = [
     field: '收款平台的流水号',
     answers: SOME_STUCK,
   },
-  { file: 'screens/prices/price-sheet.tsx', at: 'prices', open: ['改价'], field: '零售价' },
   {
     file: 'screens/payments/bills/note-sheet.tsx',
     at: 'payments/bills',
@@ -240,6 +239,8 @@ export const resellerForms: readonly FormRow[] = [
     field: '原因',
     answers: SOME_BILL,
   },
+  { file: 'screens/prices/price-sheet.tsx', at: 'prices', open: ['改价'], field: '零售价' },
+  { file: 'screens/prices/special-sheet.tsx', at: 'prices', open: ['限时价'], field: '限时卖多少' },
   { file: 'screens/prices/rule-sheet.tsx', at: 'prices', open: ['按规则定价'], field: '加价百分之几' },
   { file: 'screens/prices/coupon-sheet.tsx', at: 'prices', open: ['新建优惠码'], field: '优惠码' },
   { file: 'screens/cards/buy-sheet.tsx', at: 'cards', open: ['买卡密'], field: '张数' },
@@ -253,6 +254,7 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'screens/notices/write-sheet.tsx', at: 'notices', open: ['写公告'], field: '置顶', by: 'tick' },
   { file: 'screens/notices/to-fields.tsx', at: 'notices', open: ['写公告', '快到期'], field: '几天内到期' },
   { file: 'screens/notices/article-editor.tsx', at: 'notices?tab=articles', open: ['写文章'], field: '搜索词' },
+  { file: 'screens/notices/reminder-sheet.tsx', at: 'notices?tab=reminders', open: ['修改'], field: '到期前说什么' },
   { file: 'screens/brand/name-card.tsx', at: 'brand', field: '名称' },
   { file: 'screens/brand/links-card.tsx', at: 'brand', field: '客服链接' },
   { file: 'screens/brand/texts-card.tsx', at: 'brand', field: '用户协议（简体中文）' },
@@ -275,7 +277,6 @@ export const resellerForms: readonly FormRow[] = [
     by: 'choice',
     answers: SOME_KEY,
   },
-  { file: 'screens/prices/special-sheet.tsx', at: 'prices', open: ['限时价'], field: '限时卖多少' },
   { file: 'screens/account/password-card.tsx', at: 'account', field: '新密码' },
   { file: 'features/bot/bot-card.tsx', at: 'connections', field: '机器人令牌' },
   { file: 'features/webhooks/webhook-form-sheet.tsx', at: 'connections', open: ['添加 Webhook'], field: '名称' },
@@ -289,7 +290,6 @@ export const resellerForms: readonly FormRow[] = [
   },
   { file: 'features/factor/passkey-form.tsx', at: 'account', open: ['添加通行密钥'], field: '名称' },
 ]
-  { file: 'screens/notices/reminder-sheet.tsx', at: 'notices?tab=reminders', open: ['修改'], field: '到期前说什么' },
 
 /** Forms of the platform's own floor. */
 export const platformForms: readonly FormRow[] = [

@@ -52,9 +52,9 @@ export const tableOwners: Record<string, readonly string[]> = {
     'node_states',
     'nodes',
     'old_node_keys',
-    'reseller_node_groups',
     'outage_nodes',
     'outages',
+    'reseller_node_groups',
   ],
   sessions: [
     'device_families',

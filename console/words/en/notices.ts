@@ -81,6 +81,11 @@ export default {
   resetText: 'Your changes are lost: all three languages get the default text, and users see it.',
   resetDone: 'Back to the default',
   removeTitle: 'Remove “{{title}}”?',
+  removeText:
+    'Users no longer see it, and its ratings go too. This cannot be undone. To take it away for a while, hide it.',
+  removeDone: 'Removed',
+  words: 'Search words',
+  wordsHint: 'What users would type, with spaces between: broken, dead. Never shown.',
   reminders: 'Before the end',
   remindersText:
     'Users without automatic renewal get it 7, 3 and 1 days before the end and on the day: by bell, mail, browser and Telegram. Each plan can have your own words.',
@@ -96,11 +101,6 @@ export default {
   reminderSave: 'Save the reminder',
   reminderSaved: 'Saved: the next reminder says it',
   reminderResetText: 'Your words are lost, and the next reminder says the default ones.',
-  removeText:
-    'Users no longer see it, and its ratings go too. This cannot be undone. To take it away for a while, hide it.',
-  removeDone: 'Removed',
-  words: 'Search words',
-  wordsHint: 'What users would type, with spaces between: broken, dead. Never shown.',
   placeholders: '{{brand}} becomes your shop’s name, {{balance}} what the balance is called.',
   saveArticle: 'Save article',
   articleSaved: 'Saved: users see it now',

@@ -63,6 +63,7 @@ export const moneyAnswers: Answer[] = [
   answer(api.payments.list, ({ status }) => ({
     items: payments.filter((item) => status === undefined || item.status === status),
     next: null,
+    receiptText: '',
   })),
   answer(api.agencies.own, () => ({
     prices: [],

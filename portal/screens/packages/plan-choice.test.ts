@@ -30,6 +30,7 @@ const plan = (id: string, offers: Package['offers'], kind: Package['kind'] = 'pl
 const offer = (period: Package['offers'][number]['period'], priceFen: number, isStepDown = false) => ({
   period,
   priceFen,
+  special: null,
   isStepDown,
 })
 const small = plan('1', [offer('month', 1000), offer('year', 9999)])

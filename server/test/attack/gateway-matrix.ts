@@ -262,7 +262,8 @@ function testRefunds(
     (kind) => !knowsNot.some((one) => one === kind),
   )
   // Asked twice, such a provider may pay twice: a person looks (refunds.test.ts).
-  test.runIf(providers[provider].canRepeatRefund).each(unsure)('%s: asked for again, paid once', async (kind) => {
+  const repeated = providers[provider].canRepeatRefund ? unsure : []
+  test.each(repeated)('%s: asked for again, paid once', async (kind) => {
     const { payer, number } = await credited()
     await control.orderFault({ kind, method: refund, outTradeNo: number, times: 2 })
     const asked = await back(number, null)
@@ -273,22 +274,20 @@ function testRefunds(
     expect(await desk.balanceFen(payer)).toBe(0)
   })
 
-  test.runIf(tellsRefunds)(
-    'that somebody made at the provider raises an alert; before the credit nothing is credited',
-    async () => {
-      const late = await credited()
-      await control.move(late.number, 'refund', { refundFen: 1000, tells: false })
-      await expectTaken(control.notify(late.number))
-      expect(await alertsOf(late.number)).toEqual(['payment.refunded_outside'])
-      expect(await desk.balanceFen(late.payer)).toBe(1000)
-      const early = await paidTopUp()
-      await control.move(early.number, 'refund', { refundFen: 400, tells: false })
-      await expectTaken(control.notify(early.number))
-      await run(early.number)
-      expect(await desk.balanceFen(early.payer)).toBe(0)
-      expect((await alertsOf(early.number)).sort()).toEqual(['payment.mismatch', 'payment.refunded_outside'])
-    },
-  )
+  if (!tellsRefunds) return
+  test('that somebody made at the provider raises an alert; before the credit nothing is credited', async () => {
+    const late = await credited()
+    await control.move(late.number, 'refund', { refundFen: 1000, tells: false })
+    await expectTaken(control.notify(late.number))
+    expect(await alertsOf(late.number)).toEqual(['payment.refunded_outside'])
+    expect(await desk.balanceFen(late.payer)).toBe(1000)
+    const early = await paidTopUp()
+    await control.move(early.number, 'refund', { refundFen: 400, tells: false })
+    await expectTaken(control.notify(early.number))
+    await run(early.number)
+    expect(await desk.balanceFen(early.payer)).toBe(0)
+    expect((await alertsOf(early.number)).sort()).toEqual(['payment.mismatch', 'payment.refunded_outside'])
+  })
 }
 
 function testSecrets({ control, shop, db }: CashierApp, { paidTopUp }: Tools): void {

@@ -187,11 +187,11 @@ const told: Open = [
       cards.showKeys amountFen
       agencies.list rows[].feeFen
       prices.list rows[].wholesaleFen rows[].suggestedRetailFen rows[].retailFen rows[].nextWholesaleFen
-      prices.preview rows[].retailFen rows[].newRetailFen
       prices.list rows[].specials[].retailFen
+      prices.preview rows[].retailFen rows[].newRetailFen
       prices.coupons rows[].code rows[].amountFen rows[].costFen
-      priceLists.entries rows[].wholesaleFen rows[].suggestedRetailFen rows[].nextWholesaleFen
       reminderTexts.list rows[].own.coupon.code
+      priceLists.entries rows[].wholesaleFen rows[].suggestedRetailFen rows[].nextWholesaleFen
       priceLists.own rows[].wholesaleFen rows[].retailFen rows[].nextWholesaleFen
       priceLists.preview changes[].nowFen changes[].newFen below[].retailFen below[].newWholesaleFen
       priceLists.set changes[].nowFen changes[].newFen below[].retailFen below[].newWholesaleFen

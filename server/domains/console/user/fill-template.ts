@@ -71,6 +71,11 @@ function nodesOf(lines: readonly { node: string; nodeNames: unknown }[], languag
   return names.length === 0 ? none[language].lines : names.join(language === 'en' ? ', ' : '、')
 }
 
+function dayText(at: Date, timeZone: string): string {
+  const { year, month, day } = quickCivil(at, timeZone)
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 function outageText({ nodes, since, backAt }: Outage, language: Language, timeZone: string): string {
   const names = nodes.map((node) => inLanguage(node.name, node.names, language)).join(language === 'en' ? ', ' : '、')
   const time = (at: Date) => `${dayText(at, timeZone)} ${hourText(at, timeZone)}`
@@ -85,9 +90,4 @@ function outageText({ nodes, since, backAt }: Outage, language: Language, timeZo
 function hourText(at: Date, timeZone: string): string {
   const { hour, minute } = quickCivil(at, timeZone)
   return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-function dayText(at: Date, timeZone: string): string {
-  const { year, month, day } = quickCivil(at, timeZone)
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 }

@@ -44,7 +44,7 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
     }),
     receipt: ({ user, what, amount, number, at, ...own }) => ({
       subject: `已付 ${amount}`,
-      lines: [`账号 ${user} 已于 ${at} 付款 ${amount}。`, `商品：${what}`, `订单号：${number}`],
+      lines: [`账号 ${user} 已于 ${at} 付款 ${amount}。`, `商品：${what}`, `订单号：${number}`, ...below(own)],
       action: { label: '查看付款记录', path: '/user/user_payment' },
     }),
     ticket_answered: ({ user, number, answer }) => ({
@@ -80,7 +80,7 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
     }),
     receipt: ({ user, what, amount, number, at, ...own }) => ({
       subject: `已付 ${amount}`,
-      lines: [`帳號 ${user} 已於 ${at} 付款 ${amount}。`, `商品：${what}`, `訂單編號：${number}`],
+      lines: [`帳號 ${user} 已於 ${at} 付款 ${amount}。`, `商品：${what}`, `訂單編號：${number}`, ...below(own)],
       action: { label: '查看付款紀錄', path: '/user/user_payment' },
     }),
     ticket_answered: ({ user, number, answer }) => ({
@@ -120,7 +120,7 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
     }),
     receipt: ({ user, what, amount, number, at, ...own }) => ({
       subject: `You paid ${amount}`,
-      lines: [`The account ${user} paid ${amount} on ${at}.`, `For: ${what}`, `Order: ${number}`],
+      lines: [`The account ${user} paid ${amount} on ${at}.`, `For: ${what}`, `Order: ${number}`, ...below(own)],
       action: { label: 'Your payments', path: '/user/user_payment' },
     }),
     ticket_answered: ({ user, number, answer }) => ({

@@ -166,8 +166,6 @@ export const en: ErrorTexts = {
   'confirm.unclear':
     'The gateway says that another payment was paid and not by which transaction. It could be this one: type in the hash of the other, too.',
   'confirm.not_yours': 'This money did not come to your account: whoever runs that account confirms it.',
-  'approval.missing': 'Nobody has approved it yet. Ask a colleague to do so first.',
-  'approval.same': 'You had a hand in this one: a colleague has to go on.',
   'bill.unreadable': 'This file cannot be read. Choose the CSV or ZIP bill as the provider gives it.',
   'bill.columns': 'A column is missing from the bill: its name is in brackets. Download the bill with its details.',
   'bill.line': 'A line of the bill is not whole: its number is in brackets. Download it again and try once more.',
@@ -175,6 +173,8 @@ export const en: ErrorTexts = {
   'bill.other_day': 'The file has nothing of this day.',
   'bill.too_large': 'The bill is too large: 10 MB and 100,000 lines at most.',
   'bill.none': 'This provider has no bill to compare with.',
+  'approval.missing': 'Nobody has approved it yet. Ask a colleague to do so first.',
+  'approval.same': 'You had a hand in this one: a colleague has to go on.',
   'approval.off': 'Approval by a second person is not turned on. Pay it directly.',
   'approval.done': 'It is approved already.',
   'payout.no_account': 'Please set the account to pay to first',
@@ -189,9 +189,9 @@ export const en: ErrorTexts = {
   'agency.exists': 'You already have an agency.',
   'agency.has_owner': 'This agency has an owner at the console already. Please sign in there.',
   'agency.name_refused': 'This name could be taken for the platform, or has unseen characters. Please choose another.',
+  'pay.below_minimum': 'This way takes larger payments only. Choose another way, or a larger amount.',
   'pay.offline_only':
     'Online payment is not available here. Use your {{balance}} or a voucher code, or contact support.',
-  'pay.below_minimum': 'This way takes larger payments only. Choose another way, or a larger amount.',
   'pay.type_unknown': 'This way to pay is not available. Please choose another.',
   'pay.unavailable': 'The payment provider is not answering. Please try again shortly.',
   'merchant.taken': 'This merchant exists already. Please check the id.',
