@@ -59,6 +59,20 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     traffic: await held.findTrafficData(db, owner),
     firstConnectedAt: await held.loadFirstTraffic(db, owner),
     ...(await collectOwnMoney(ctx, owner)),
+    ...(await collectTold(db, owner)),
+    helps: await own(kysely.selectFrom('accountHelps').select(['kind', 'createdAt']).orderBy('id')),
+    notes: await own(kysely.selectFrom('accountNotes').select(['body', 'createdAt']).orderBy('id')),
+    tags: await own(kysely.selectFrom('accountTags').select(['tag', 'createdAt']).orderBy('tag')),
+    tickets: await held.findTicketData(db, owner),
+    audit: await held.findAuditData(db, owner.resellerId, accountSubject(owner.accountId)),
+  }
+}
+
+/** What was sent to the user, by which ways, and what of it was read. */
+async function collectTold(db: Ctx['db'], owner: Owner) {
+  const { kysely } = db
+  const own = held.rowsOf(owner)
+  return {
     mails: await own(
       kysely.selectFrom('mails').select(['template', 'toAddress', 'createdAt', 'sentAt']).orderBy('createdAt'),
     ),
@@ -78,10 +92,5 @@ export async function collectOwnData(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, ow
     ),
     telegramMessages: await held.findTelegramMessageData(db, owner),
     sentNotices: await held.findSentNoticeData(db, owner),
-    helps: await own(kysely.selectFrom('accountHelps').select(['kind', 'createdAt']).orderBy('id')),
-    notes: await own(kysely.selectFrom('accountNotes').select(['body', 'createdAt']).orderBy('id')),
-    tags: await own(kysely.selectFrom('accountTags').select(['tag', 'createdAt']).orderBy('tag')),
-    tickets: await held.findTicketData(db, owner),
-    audit: await held.findAuditData(db, owner.resellerId, accountSubject(owner.accountId)),
   }
 }
