@@ -117,9 +117,12 @@ test('the proxy answers no error where foreign agents would take it for a new co
 
 const caddyfile = read('deploy/Caddyfile')
 
-test('the proxy speaks no older TLS than 1.2, leads from http to https and says so for a year', () => {
+test('the proxy speaks no older TLS than 1.2 and no weak suite, leads from http to https and says so for a year', () => {
   const nginx = read('deploy/nginx.conf')
   expect(nginx.match(/^ *ssl_protocols .*$/gm)).toEqual(['  ssl_protocols TLSv1.2 TLSv1.3;'])
+  // Of what TLS 1.2 knows, only keys made for each connection and ciphers that authenticate what they encrypt.
+  expect(nginx.match(/^ *ssl_ciphers .*$/gm)).toEqual(['  ssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;'])
+  expect(nginx).toMatch(/^server_tokens off;$/m)
   const [plain = '', secure = ''] = nginx.split(/^server \{$/m).slice(1)
   expect(plain).toMatch(/listen 80;[^]*location \/ \{\n +return 301 https:\/\/\$host\$request_uri;/)
   expect(plain).not.toContain('proxy_pass')
