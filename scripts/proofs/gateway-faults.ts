@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { GATEWAY_FAULTS } from '../../cashier/faults.ts'
 import { api } from '../../contract/api.ts'
+import { providerIds } from '../../contract/providers.ts'
 import { checkBooks } from '../../server/domains/books/check-books.ts'
 import { ask, buildPayers, inParallel, sendLetter, withPayWorld, type Payer, type PayWorld } from './pay-world.ts'
 
@@ -54,7 +55,7 @@ type Counts = Pick<Figures, 'answers' | 'repeats'>
 async function payThrough(world: PayWorld, kind: (typeof KINDS)[number], payer: Payer, at: number, counts: Counts) {
   const { control, payTypes } = world
   const isAtOpening = at % 2 === 0
-  const payType = at % 4 < 2 ? payTypes.alipay : payTypes.wxpay
+  const payType = payTypes[providerIds[Math.floor(at / 2) % providerIds.length]!]
   const fault = { kind, times: randomInt(1, 3), ms: HANG_MS }
   if (isAtOpening) await control.orderFault(fault)
   const number = await open(world, payer, payType, counts)

@@ -16,15 +16,7 @@ const made = await makeCashierApp()
 test('finds a call that falls over one odd value of one field', async () => {
   const input = Type.Object({ note: Type.String({ maxLength: 50 }) }, { additionalProperties: false })
   const output = Type.Object({}, { additionalProperties: false })
-  const planted = route({
-    method: 'POST',
-    path: '/api/t-odd',
-    access: 'public',
-    input,
-    output,
-    errors: [],
-    summary: '',
-  })
+  const planted = route('POST /api/t-odd', { access: 'public', input, output, errors: [], summary: '' })
   const app = await createHttpServer(made.config, createLog('silent'))
   const nobody = async () => null
   const bound = bind(planted, (_ctx, { note }) => {

@@ -124,7 +124,7 @@ export function shiftClocks(databaseUrl: string, forMs = CLOCKS_FOR_MS): Promise
       return { backMs: [] }
     },
     // Alipay answers nobody whose clock is off, so nothing can begin there.
-    'wxpay',
+    'epay',
   )
 }
 
