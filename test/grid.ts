@@ -12,12 +12,16 @@ const proofs = [
   'faults',
   'freezes',
   'guesses',
+  'hostile',
   'import',
   'ingest',
   'mutants',
+  'network',
+  'races',
   'rollback',
   'slices',
   'streams',
+  'struck',
 ]
 
 /**

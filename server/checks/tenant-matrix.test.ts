@@ -167,15 +167,17 @@ test('notices calls that forget the reseller', async () => {
   expect(shown).toContain(`: ${drawn.marks.get('feed_visits.account_id')},${drawn.marks.get('feed_visits.client')}`)
 })
 
-test('no call lets anybody see, change or detect what a business brought from another panel', async () => {
+test('no call lets anybody see, change or detect what a business brought from another panel', async ({ task }) => {
   const { calls, findings } = await examineForeign({ ...matrix, victims: [moved] }, routes)
+  task.meta.cells = calls
   expect(findings).toEqual([])
   expect(calls).toBeGreaterThan(routes.length)
 })
 
-test('no call lets anybody see, change or detect what belongs to others', async () => {
+test('no call lets anybody see, change or detect what belongs to others', async ({ task }) => {
   const foreign = await examineForeign(matrix, routes)
   const own = await examineOwn(matrix, routes, foreign)
+  task.meta.cells = foreign.calls + own.calls
   expect([...foreign.findings, ...own.findings]).toEqual([])
   // At least one try per call and caller, and most in several ways.
   expect(foreign.calls).toBeGreaterThan(routes.length * matrix.actors.length)
