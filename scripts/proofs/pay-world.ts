@@ -148,7 +148,7 @@ async function call<T>(world: PayWorld, route: { path: string }, body: object, t
 /** Begins a payment through the API and returns its number. */
 export async function beginTopUp(world: PayWorld, payer: Payer, amountFen: number, payType: string): Promise<string> {
   const input = { type: 'user', amountFen, payType, device: 'qr', key: randomUUID() }
-  return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
+  return pay(world, input, payer)
 }
 
 /** With `balanceFen` that part is paid from the balance, which is given to the payer first. */
@@ -165,7 +165,16 @@ export async function beginOrder(
   const { orderId } = await call<{ orderId: string }>(world, api.packages.buy, buy, payer.token)
   if (balanceFen !== undefined) await giveBalance(world, payer, balanceFen)
   const input = { type: 'package', orderId, payType, device: 'qr', key: randomUUID(), balanceFen }
-  return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
+  return pay(world, input, payer)
+}
+
+/** A gateway in a hurry gives nothing to pay with: the same call again goes on with the same payment. */
+async function pay(world: PayWorld, input: object, { token }: Payer): Promise<string> {
+  for (let left = RESENDS; ; left -= 1) {
+    const { status, data, code } = await ask<{ out_trade_no: string }>(world, api.payments.pay, input, { token })
+    if (status === 200) return data.out_trade_no
+    if (code !== 'pay.unavailable' || left === 0) throw new Error(`${api.payments.pay.path} answered ${status} ${code}`)
+  }
 }
 
 /** To a user, or to the reseller. The platform pays: what came from outside stays what the cashier took. */

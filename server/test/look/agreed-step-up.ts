@@ -108,7 +108,8 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   ['reseller', 'never', 'never', 'orders.wishRefund'],
   // Moves money out, or says where it goes.
   ['reseller', 'recent', 'never', 'money.askPayout money.setPayee withdrawals.pay withdrawals.reject'],
-  ['reseller', 'recent', 'never', 'merchants.add merchants.order merchants.replaceKeys merchants.switch'],
+  ['reseller', 'recent', 'never', 'merchants.add merchants.order merchants.replaceKeys merchants.setWays'],
+  ['reseller', 'recent', 'never', 'merchants.switch'],
   // Credits what only a person has seen.
   ['reseller', 'recent', 'never', 'stuckPayments.answer stuckPayments.confirm stuckPayments.credit'],
   // Everything that the reseller owns, and what lets somebody into a user's account.
@@ -174,7 +175,8 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   ['platform', 'recent', 'never', 'adjustments.make adjustments.payOutUnclaimed payouts.approve payouts.pay'],
   ['platform', 'recent', 'never', 'payouts.reject refunds.grant refunds.make refunds.resolve'],
   ['platform', 'recent', 'never', 'platformMerchants.add platformMerchants.order platformMerchants.replaceKeys'],
-  ['platform', 'recent', 'never', 'platformMerchants.switch platformStuckPayments.answer'],
+  ['platform', 'recent', 'never', 'platformMerchants.setWays platformMerchants.switch'],
+  ['platform', 'recent', 'never', 'platformStuckPayments.answer'],
   ['platform', 'recent', 'never', 'platformStuckPayments.confirm platformStuckPayments.credit'],
   // Downloads a backup, brings or undoes another panel's business, shows tokens, makes staff.
   ['platform', 'recent', 'never', 'backups.download imports.beginFile imports.run imports.undo'],
