@@ -14,6 +14,7 @@ import {
 } from './change-of-primary.ts'
 import { columnNames, rowTypes } from './db-rows.ts'
 import type { DB } from './db-types.ts'
+import { followEnds } from './end-in-time.ts'
 import { currentPatience } from './patience.ts'
 import { shareReads } from './shared-reads.ts'
 import { timeStatement, type SlowWatch } from './slow-statements.ts'
@@ -86,6 +87,7 @@ export function createDb(options: DbOptions): Db {
     hasTime: () => (currentPatience()?.leftMs() ?? Infinity) > SHARED_FROM_MS,
   })
   onDemotion(pool, shared.renew)
+  const end = followEnds(pool)
   let closed: Promise<void> | undefined
   return {
     pool,
@@ -96,7 +98,7 @@ export function createDb(options: DbOptions): Db {
     async query<Row extends object>(statement: NamedStatement) {
       return (await runOnPool(pool, statement)).rows as Row[]
     },
-    close: () => (closed ??= pool.end()),
+    close: () => (closed ??= end()),
   }
 }
 

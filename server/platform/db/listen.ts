@@ -4,6 +4,7 @@ import pg from 'pg'
 
 import { cutConnection, onDemotion } from './change-of-primary.ts'
 import type { Db } from './db.ts'
+import { endInTime } from './end-in-time.ts'
 
 type Handler = {
   onPayload: (payload: string) => void
@@ -46,7 +47,7 @@ export async function stopListening(db: Db): Promise<void> {
   if (!hub) return
   hubs.delete(db.pool)
   hub.stopping.abort()
-  await hub.client?.end().catch(() => {})
+  if (hub.client) await endInTime(hub.client)
   await hub.ended
 }
 
@@ -89,7 +90,7 @@ async function listenOnce(db: Db, hub: Hub): Promise<void> {
   } finally {
     stopWatching()
     hub.client = null
-    await client.end().catch(() => {})
+    await endInTime(client)
   }
 }
 
