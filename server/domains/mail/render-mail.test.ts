@@ -64,7 +64,7 @@ const params: Record<MailTemplate, Record<string, string>> = {
     amount: '¥30',
     number: 'a1b2',
     at: '2026-03-01T04:05:06Z',
-    text: 'Blue Ltd\nAsk us for an invoice',
+    text: 'Blue Ltd',
   },
   ticket_answered: { number: '12', answer: 'Restart it <b>now</b>' },
   lines_end_soon: { until: '2026-03-01T04:05:06Z' },
