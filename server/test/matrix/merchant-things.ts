@@ -25,7 +25,7 @@ export async function merchantThings(made: CashierApp, { resellerId, id: account
     .insertInto('bills')
     .values({ ...ofDay, lines: 1, readBy: 'operator:test' })
     .execute()
-  const line = { kind: 'paid', number: outTradeNo, outTradeNo, amount: '10.00', unit: 'CNY' }
+  const line = { kind: 'paid' as const, number: outTradeNo, outTradeNo, amount: '10.00', unit: 'CNY' }
   const row = await db.kysely
     .insertInto('billRows')
     .values({ ...ofDay, ...line })

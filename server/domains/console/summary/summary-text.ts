@@ -43,7 +43,9 @@ function write(language: Language, figures: readonly (readonly [Name, string | n
 const yuan = (fen: number | null) => (fen === null ? null : `¥${formatFen(fen)}`)
 
 /** The figures that the overview shows, for whoever may see them. */
-export function officeText({ now, waiting, contacts }: Overview, language: Language, seesUsers: boolean): string {
+type Told = Pick<Overview, 'now' | 'waiting' | 'contacts'>
+
+export function officeText({ now, waiting, contacts }: Told, language: Language, seesUsers: boolean): string {
   const { salesFen, marginFen, keySalesFen, keyCostFen, keyFaceFen } = now
   const sold = salesFen === null ? null : allSales({ salesFen, keySalesFen: keySalesFen!, keyFaceFen: keyFaceFen! })
   const isMarginSeen = marginFen !== null && keySalesFen !== null && keyCostFen !== null
