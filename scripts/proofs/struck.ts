@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { loadLockFile } from '../../server/platform/postgres/lock-file.ts'
+import { findProgram } from '../../server/test/run/requires.ts'
 import { waitUntil } from '../../server/test/run/wait-until.ts'
 import { endsWithUs } from '../../test/end-on-signal.ts'
 import { freePort } from '../../test/free-port.ts'
@@ -81,15 +82,17 @@ export async function fillDisk(rounds: number): Promise<Figures | null> {
 }
 
 function mountDisk() {
+  const [mount, umount] = [findProgram('mount'), findProgram('umount')]
+  if (!mount || !umount) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'yuxian-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0777`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync(mount, ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0777`, 'tmpfs', folder], { stdio: 'ignore' })
   } catch {
     rmdirSync(folder)
     return null
   }
   const remove = endsWithUs(async () => {
-    execFileSync('umount', [folder])
+    execFileSync(umount, [folder])
     rmdirSync(folder)
   })
   return { folder, remove }
