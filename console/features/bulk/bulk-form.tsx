@@ -4,7 +4,7 @@ import { Segments } from '../../../ui/components/segments.tsx'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { Autocomplete, Checkbox, NumberInput, TextInput, Textarea } from '../form/fields.tsx'
-import { useUserChoices } from '../user-filter/use-user-choices.ts'
+import { useUserChoices } from '../user/use-user-choices.ts'
 import { type BulkDraft, bulkKinds, isGift } from './bulk-draft.ts'
 import css from './bulk.module.css'
 

@@ -5,8 +5,8 @@ import { endingDays } from '../../../contract/console/choices.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { readListState } from '../table/list-state.ts'
-import { useUserChoices } from '../user-filter/use-user-choices.ts'
 import { userFilterKeys, userMoments } from '../user-filter/user-filters.ts'
+import { useUserChoices } from '../user/use-user-choices.ts'
 
 export type Selected = Readonly<Record<string, string>>
 

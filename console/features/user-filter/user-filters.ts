@@ -1,7 +1,7 @@
 import type { Translate } from '../../words/words.ts'
 import { momentsOf } from '../table/moments-of.ts'
 import type { FilterField, Preset } from '../table/table-types.ts'
-import type { UserChoices } from './use-user-choices.ts'
+import type { UserChoices } from '../user/use-user-choices.ts'
 
 type Words = Translate<'users'>
 type States = Translate<'states'>

@@ -20,8 +20,8 @@ import items from '../show/item-rows.module.css'
 import { moneyText } from '../show/money.tsx'
 import { useRun } from '../show/use-run.ts'
 import { TopUpInstead, useBalance } from '../top-up/top-up-instead.tsx'
-import { useUserChoices } from '../user-filter/use-user-choices.ts'
 import { FIRST, type GiftDraft, wishOf } from './gift-draft.ts'
+import { useUserChoices } from './use-user-choices.ts'
 import { useReloadUser } from './use-user.ts'
 
 type Props = {

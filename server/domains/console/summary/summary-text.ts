@@ -59,7 +59,9 @@ export function officeText({ now, waiting, contacts }: Told, language: Language,
   ])
 }
 
-export function platformText({ now, nodes, waiting }: PlatformOverview, language: Language): string {
+type PlatformTold = Pick<PlatformOverview, 'now' | 'nodes' | 'waiting'>
+
+export function platformText({ now, nodes, waiting }: PlatformTold, language: Language): string {
   return write(language, [
     ['sales', yuan(now.salesFen)],
     ['newUsers', now.newUsers],
