@@ -4,14 +4,14 @@ import { Nothing, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 import { summaryHours } from './choices.ts'
 
-const Wish = {
+const SummaryWish = {
   /** By the clock of the business. */
   hour: Type.Integer({ minimum: summaryHours.first, maximum: summaryHours.last }),
   byMail: Type.Boolean(),
   byChat: Type.Boolean(),
 }
 /** `canMail`: the member has a verified address; `canChat`: a chat in Telegram is bound. */
-const Summary = Type.Object({ ...Wish, canMail: Type.Boolean(), canChat: Type.Boolean() })
+const Summary = Type.Object({ ...SummaryWish, canMail: Type.Boolean(), canChat: Type.Boolean() })
 export type Summary = Static<typeof Summary>
 
 const own = { access: 'staff', scope: 'any', permission: 'own' } as const
@@ -27,7 +27,7 @@ export const summary = {
   set: route('POST /api/console/summary/set', {
     ...own,
     summary: 'Hear the figures of the day at this hour by mail, in Telegram or both; without a way no more',
-    input: Strict(Wish),
+    input: Strict(SummaryWish),
     output: Summary,
   }),
 }

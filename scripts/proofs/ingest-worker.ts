@@ -7,7 +7,7 @@ import { createDb } from '../../server/platform/db/db.ts'
 import { createLog } from '../../server/platform/log.ts'
 
 export type Batch = { nodeId: number; batchId: string; items: { number: number; up: number; down: number }[] }
-export type Asked = { id: number; batch: Batch }
+export type AskedBatch = { id: number; batch: Batch }
 export type Told = 'ready' | { id: number; duplicate: boolean }
 
 if (process.send) {
@@ -18,7 +18,7 @@ if (process.send) {
   const db = createDb({ url: databaseUrl, poolSize: Number(atOnce), applicationName: 'yuxian-proof', ...waits })
   const log = createLog(config.logLevel)
   const tell = (told: Told) => process.send!(told)
-  process.on('message', async ({ id, batch }: Asked) => {
+  process.on('message', async ({ id, batch }: AskedBatch) => {
     const ctx = { db, config, log, now: new Date() }
     const { duplicate } = await countTraffic(ctx, {
       ...batch,

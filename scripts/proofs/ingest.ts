@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { createDb, type Db } from '../../server/platform/db/db.ts'
 import { endsWithUs } from '../../test/end-on-signal.ts'
-import type { Asked, Batch, Told } from './ingest-worker.ts'
+import type { AskedBatch, Batch, Told } from './ingest-worker.ts'
 import { inParallel, shuffle } from './pay-world.ts'
 
 /**
@@ -88,7 +88,7 @@ async function countAll(databaseUrl: string, batches: Batch[], { atOnce, kills }
     const to = worker ?? (await (starting ??= start().finally(() => (starting = null))))
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject: () => reject(new Error('killed')) })
-      to.send({ id, batch } satisfies Asked, (error) => error && waiting.get(id)?.reject())
+      to.send({ id, batch } satisfies AskedBatch, (error) => error && waiting.get(id)?.reject())
     })
   }
 

@@ -208,7 +208,7 @@ payment_proofs
   proof told_at | inner | books
   reseller_id payment_id | key | key
 payments
-  out_trade_no purpose order_id channel state credited_to amount_fen refunded_fen created_at paid_at closed_at | file | books
+  out_trade_no purpose order_id channel state credited_to amount_fen fee_fen refunded_fen created_at paid_at closed_at | file | books
   merchant_id | told | books
   balance_fen | twice | books
   pc_url wap_url qr_code key_hash | secret | books
@@ -230,7 +230,7 @@ refund_wishes
   amount_fen reason asked_by created_at state answer settled_at | office | books
   id reseller_id order_id payment_id | key | key
 refunds
-  amount_fen state created_at settled_at balance_fen | twice | books
+  amount_fen fee_fen state created_at settled_at balance_fen | twice | books
   reason actor | office | books
   out_request_no | inner | books
   id reseller_id payment_id | key | key

@@ -239,6 +239,8 @@ test('a row of one reseller cannot refer to another reseller: every foreign key 
     'mails FOREIGN KEY (code_id) REFERENCES mail_codes(id) ON DELETE SET NULL',
     // A notice may be for everybody; it gets a mark only if its user is shown it.
     'notice_reads FOREIGN KEY (notice_id) REFERENCES notices(id)',
+    // The nodes of the reseller's own list, which the use case checks.
+    'outage_nodes FOREIGN KEY (node_id) REFERENCES nodes(id) ON DELETE CASCADE',
     // A merchant's owner is the platform or the reseller; a check on each of the two tables compares it.
     'payment_confirmations FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key)',
     'payments FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key)',
@@ -256,6 +258,8 @@ test('a row of one reseller cannot refer to another reseller: every foreign key 
     'telegram_messages FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE',
     'telegram_replies FOREIGN KEY (bot_id) REFERENCES telegram_bots(id) ON DELETE CASCADE',
     'telegram_replies FOREIGN KEY (message_id) REFERENCES telegram_messages(id) ON DELETE CASCADE',
+    // A template's owner is the platform or the reseller; the key is made of it.
+    'template_pictures FOREIGN KEY (owner_key, template_id) REFERENCES ticket_templates(owner_key, id) ON DELETE CASCADE',
     // Platform staff hear of and answer what was handed to them.
     'ticket_chats FOREIGN KEY (message_id) REFERENCES telegram_messages(id) ON DELETE CASCADE',
     'ticket_messages FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE SET NULL',

@@ -89,11 +89,11 @@ export default {
   pausedUntil: 'The time you have left is kept for you.\nYou can resume from {{time}}.',
   undoPause: 'Undo the pause',
   pauseUndone: 'The pause is undone and won’t count',
-  outageTitle: 'Some nodes are down',
+  outageTitle: 'Some servers are down',
   outageText:
-    '{{nodes}} cannot be reached since {{since}}. We are repairing it. Meanwhile choose another node in the app.',
+    '{{nodes}} cannot be reached since {{since}}. We are repairing it. Meanwhile choose another server in the app.',
   outageTextBack:
-    '{{nodes}} cannot be reached since {{since}}. We are repairing it, and it should be back by {{until}}. Meanwhile choose another node in the app.',
+    '{{nodes}} cannot be reached since {{since}}. We are repairing it, and it should be back by {{until}}. Meanwhile choose another server in the app.',
   comma: ', ',
   deletionTitle: 'This account will be deleted',
   deletionText:

@@ -2,8 +2,8 @@ import type { Language } from '../../../../contract/languages.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { RoleColumns } from '../../staff/role-permissions.ts'
 
-export type Wish = { hour: number; byMail: boolean; byChat: boolean }
-type Shown = { wish: Wish | null; canMail: boolean; canChat: boolean }
+export type SummaryWish = { hour: number; byMail: boolean; byChat: boolean }
+type Shown = { wish: SummaryWish | null; canMail: boolean; canChat: boolean }
 
 export async function loadSummary(db: Queryable, staffId: number): Promise<Shown | null> {
   const rows = await db.query<{ hour: number | null; byMail: boolean; byChat: boolean } & Omit<Shown, 'wish'>>({
@@ -21,7 +21,7 @@ export async function loadSummary(db: Queryable, staffId: number): Promise<Shown
 }
 
 /** Keeps the day that was told last: whoever moves the hour hears no day twice. */
-export async function saveSummary(db: Tx, staffId: number, { hour, byMail, byChat }: Wish): Promise<void> {
+export async function saveSummary(db: Tx, staffId: number, { hour, byMail, byChat }: SummaryWish): Promise<void> {
   await db.query({
     name: 'office.save_summary',
     text: `insert into staff_summaries (staff_id, hour, by_mail, by_chat) values ($1, $2, $3, $4)
@@ -34,7 +34,7 @@ export async function dropSummary(db: Tx, staffId: number): Promise<void> {
   await db.kysely.deleteFrom('staffSummaries').where('staffId', '=', staffId).execute()
 }
 
-export type Due = Omit<Wish, 'hour'> & RoleColumns & { staffId: number; name: string; language: Language }
+export type Due = Omit<SummaryWish, 'hour'> & RoleColumns & { staffId: number; name: string; language: Language }
 
 /** Who wants it by now and has not heard of the day. A suspended reseller's members hear nothing. */
 export function findDue(db: Queryable, hour: number, day: string): Promise<Due[]> {
