@@ -30,7 +30,6 @@ const desktopOnly = [
 const phoneOnly = [
   'account-journey',
   'paying',
-  'paying-ways',
   'first-thing',
   'lines',
   'notices',

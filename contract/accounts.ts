@@ -9,7 +9,6 @@ import {
   Nothing,
   Nullable,
   ResellerKey,
-  Strict,
   TotpCode,
   UserName,
 } from './fields.ts'
@@ -56,8 +55,6 @@ export const UserInfo = Type.Object({
   inviteCode: Type.String(),
   isReseller: Type.Boolean(),
   unread: Type.Integer(),
-  /** What the reseller tells of nodes that do not work; null when all is well. */
-  outage: Nullable(Type.Object({ nodes: Type.Array(Type.String()), since: Instant, backAt: Nullable(Instant) })),
 })
 export type UserInfo = Static<typeof UserInfo>
 
@@ -71,24 +68,32 @@ export const SignedIn = Type.Object({
 export type SignedIn = Static<typeof SignedIn>
 
 export const accounts = {
-  info: route('POST /api/user/info', {
+  info: route({
+    method: 'POST',
+    path: '/api/user/info',
     access: 'user',
     summary: 'The signed-in user',
-    input: Strict({ dailiKey: ResellerKey }),
+    input: Type.Object({ dailiKey: ResellerKey }, { additionalProperties: false }),
     output: UserInfo,
+    errors: [],
   }),
-  register: route('POST /api/user/reg', {
+  register: route({
+    method: 'POST',
+    path: '/api/user/reg',
     access: 'public',
     summary: 'Open an account at a reseller',
-    input: Strict({
-      userName: UserName,
-      passWord: NewPassword,
-      captcha: Captcha,
-      daili: ResellerKey,
-      inviteCode: Type.Optional(Type.String({ maxLength: limits.inviteCodeMax })),
-      agreement: Type.Optional(Type.String({ maxLength: 20 })),
-      remember: Type.Optional(Type.Boolean()),
-    }),
+    input: Type.Object(
+      {
+        userName: UserName,
+        passWord: NewPassword,
+        captcha: Captcha,
+        daili: ResellerKey,
+        inviteCode: Type.Optional(Type.String({ maxLength: limits.inviteCodeMax })),
+        agreement: Type.Optional(Type.String({ maxLength: 20 })),
+        remember: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false },
+    ),
     output: SignedIn,
     errors: [
       'account.taken',
@@ -104,13 +109,18 @@ export const accounts = {
       'request.too_many',
     ],
   }),
-  freeze: route('POST /api/user/freeze', {
+  freeze: route({
+    method: 'POST',
+    path: '/api/user/freeze',
     access: 'user',
     summary: 'Pause or resume the service, or lock a stolen account',
-    input: Strict({
-      type: Type.Union([Type.Literal('pause'), Type.Literal('resume'), Type.Literal('lock')]),
-      passWord: Type.Optional(AnyPassword),
-    }),
+    input: Type.Object(
+      {
+        type: Type.Union([Type.Literal('pause'), Type.Literal('resume'), Type.Literal('lock')]),
+        passWord: Type.Optional(AnyPassword),
+      },
+      { additionalProperties: false },
+    ),
     output: Type.Object({
       state: Type.Union([
         Type.Literal('none'),
@@ -135,7 +145,9 @@ export const accounts = {
       'request.too_many',
     ],
   }),
-  freezeState: route('GET /api/user/freezeState', {
+  freezeState: route({
+    method: 'GET',
+    path: '/api/user/freezeState',
     access: 'user',
     summary: 'What pausing would do now: pauses left, earliest resume, time banked',
     input: Nothing,
@@ -156,15 +168,17 @@ export const accounts = {
       nextPauseAt: Nullable(Instant),
       canLock: Type.Boolean(),
     }),
+    errors: [],
   }),
-  remove: route('POST /api/user/delete', {
+  remove: route({
+    method: 'POST',
+    path: '/api/user/delete',
     access: 'user',
     summary: "Ask for deletion; it happens after the days in which one may change one's mind",
-    input: Strict({
-      passWord: AnyPassword,
-      totp: Type.Optional(TotpCode),
-      waiveBalance: Type.Optional(Type.Boolean()),
-    }),
+    input: Type.Object(
+      { passWord: AnyPassword, totp: Type.Optional(TotpCode), waiveBalance: Type.Optional(Type.Boolean()) },
+      { additionalProperties: false },
+    ),
     output: Type.Object({ deleteAfter: Instant }),
     errors: [
       'auth.wrong_password',
@@ -176,13 +190,18 @@ export const accounts = {
       'request.too_many',
     ],
   }),
-  deletion: route('GET /api/user/deletion', {
+  deletion: route({
+    method: 'GET',
+    path: '/api/user/deletion',
     access: 'user',
     summary: 'When this account will be deleted, if that was asked for',
     input: Nothing,
     output: Type.Object({ deleteAfter: Nullable(Instant) }),
+    errors: [],
   }),
-  keep: route('POST /api/user/undelete', {
+  keep: route({
+    method: 'POST',
+    path: '/api/user/undelete',
     access: 'user',
     summary: 'Take a deletion back',
     input: Nothing,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Instant, Nullable, Strict, Uuid } from './fields.ts'
+import { Cursor, Instant, Nullable, Uuid } from './fields.ts'
 import { PackageId, Period } from './packages.ts'
 import { route } from './route.ts'
 
@@ -41,23 +41,30 @@ export const Order = Type.Object({
 export type Order = Static<typeof Order>
 
 export const orders = {
-  list: route('GET /api/order/list', {
+  list: route({
+    method: 'GET',
+    path: '/api/order/list',
     access: 'user',
     summary: 'Own orders, newest first',
-    input: Strict({ cursor: Type.Optional(Cursor) }),
+    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
     output: Type.Object({ items: Type.Array(Order), next: Nullable(Type.String()) }),
+    errors: [],
   }),
-  detail: route('GET /api/order/detail', {
+  detail: route({
+    method: 'GET',
+    path: '/api/order/detail',
     access: 'user',
     summary: 'One own order',
-    input: Strict({ orderId: OrderId }),
+    input: Type.Object({ orderId: OrderId }, { additionalProperties: false }),
     output: Order,
     errors: ['object.unknown'],
   }),
-  cancel: route('POST /api/order/cancel', {
+  cancel: route({
+    method: 'POST',
+    path: '/api/order/cancel',
     access: 'user',
     summary: 'Give up an unpaid order, and its open payment with it. A payment that still arrives goes to the balance',
-    input: Strict({ orderId: OrderId }),
+    input: Type.Object({ orderId: OrderId }, { additionalProperties: false }),
     output: Type.Object({ state: Type.Literal('cancelled') }),
     errors: ['object.unknown', 'order.closed'],
   }),

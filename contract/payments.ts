@@ -1,20 +1,8 @@
 import Type, { type Static } from 'typebox'
 
-import {
-  Captcha,
-  Cursor,
-  Done,
-  Instant,
-  Nothing,
-  Nullable,
-  OwnResellerKey,
-  RequestKey,
-  ResellerKey,
-  Strict,
-} from './fields.ts'
+import { Captcha, Cursor, Instant, Nothing, Nullable, OwnResellerKey, RequestKey, ResellerKey } from './fields.ts'
 import { limits } from './limits.ts'
 import { OrderId } from './orders.ts'
-import { WayTerms } from './pay-fees.ts'
 import { payChannels } from './providers.ts'
 import { route } from './route.ts'
 
@@ -51,16 +39,11 @@ export const PayType = Type.Object({
   name: Type.String(),
   icon: Type.Enum([...payChannels]),
   sandbox: Type.Boolean(),
-  /** A smaller payment is refused; the fee comes on top. */
-  ...WayTerms,
 })
 export type PayType = Static<typeof PayType>
 
 /** What the order costs beside `amountFen`: held of the balance while the payment is open, and given back if it closes. */
 const BalancePart = Type.Integer({ minimum: 0 })
-
-/** What the way costs on top of `amountFen`; it goes back with a refund of the whole only. */
-const FeePart = Type.Integer({ minimum: 0 })
 
 /** What the payer sends where that is not yuan. Texts, exact to the last digit; the rate says yuan for one of the unit. */
 export const PayQuote = Type.Object({
@@ -78,7 +61,6 @@ export const OpenPayment = Type.Object({
   qrCode: Nullable(Type.String()),
   quote: Nullable(PayQuote),
   amountFen: Type.Integer(),
-  feeFen: FeePart,
   balanceFen: BalancePart,
   expiresAt: Instant,
 })
@@ -90,7 +72,6 @@ export const PaymentState = Type.Object({
   isSeen: Type.Boolean(),
   creditedTo: CreditedTo,
   amountFen: Type.Integer(),
-  feeFen: FeePart,
   balanceFen: BalancePart,
   paidAt: Nullable(Instant),
 })
@@ -106,7 +87,6 @@ const PaymentItem = Type.Object({
   status: PayStatus,
   creditedTo: CreditedTo,
   amountFen: Type.Integer(),
-  feeFen: FeePart,
   balanceFen: BalancePart,
   refundedFen: Type.Integer(),
   createdAt: Instant,
@@ -121,28 +101,36 @@ const PaymentItem = Type.Object({
 export type PaymentItem = Static<typeof PaymentItem>
 
 export const payments = {
-  getKey: route('GET /api/user/alipay/getKey', {
+  getKey: route({
+    method: 'GET',
+    path: '/api/user/alipay/getKey',
     access: 'public',
     summary: 'A single-use id that makes the next pay call idempotent',
     input: Nothing,
     output: Type.Object({ key: Type.String(), appId: Nullable(Type.String()), sandbox: Type.Boolean() }),
+    errors: [],
   }),
-  pay: route('POST /api/user/alipay/pay', {
+  pay: route({
+    method: 'POST',
+    path: '/api/user/alipay/pay',
     access: 'anyone',
     summary:
       'Begin or resume a payment. `daili` takes daili_id, amountFen and a captcha from anybody; `user` takes amountFen, `package` and `agency` take orderId, from a signed-in user. With balanceFen that part of a package is paid from the balance',
-    input: Strict({
-      type: PayPurpose,
-      payType: PayTypeId,
-      key: RequestKey,
-      device: PayDevice,
-      amountFen: Type.Optional(Type.Integer({ minimum: limits.payMinFen, maximum: PAY_MAX_FEN })),
-      orderId: Type.Optional(OrderId),
-      /** With `package`: the part of its price that the balance pays. The gateway is asked for the rest. */
-      balanceFen: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
-      daili_id: Type.Optional(ResellerKey),
-      captcha: Type.Optional(Captcha),
-    }),
+    input: Type.Object(
+      {
+        type: PayPurpose,
+        payType: PayTypeId,
+        key: RequestKey,
+        device: PayDevice,
+        amountFen: Type.Optional(Type.Integer({ minimum: limits.payMinFen, maximum: PAY_MAX_FEN })),
+        orderId: Type.Optional(OrderId),
+        /** With `package`: the part of its price that the balance pays. The gateway is asked for the rest. */
+        balanceFen: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+        daili_id: Type.Optional(ResellerKey),
+        captcha: Type.Optional(Captcha),
+      },
+      { additionalProperties: false },
+    ),
     output: OpenPayment,
     errors: [
       'account.blocked',
@@ -153,7 +141,6 @@ export const payments = {
       'object.unknown',
       'order.closed',
       'order.expired',
-      'pay.below_minimum',
       'pay.offline_only',
       'pay.type_unknown',
       'pay.unavailable',
@@ -164,44 +151,44 @@ export const payments = {
       'reseller.unknown',
     ],
   }),
-  check: route('POST /api/user/alipay/check', {
+  check: route({
+    method: 'POST',
+    path: '/api/user/alipay/check',
     access: 'anyone',
     summary: 'What became of a payment, for its owner or whoever has the `key` of the pay call',
-    input: Strict({ out_trade_no: OutTradeNo, key: Type.Optional(RequestKey) }),
+    input: Type.Object({ out_trade_no: OutTradeNo, key: Type.Optional(RequestKey) }, { additionalProperties: false }),
     output: PaymentState,
     errors: ['object.unknown'],
   }),
-  cancel: route('POST /api/payment/cancel', {
+  cancel: route({
+    method: 'POST',
+    path: '/api/payment/cancel',
     access: 'user',
     summary: "Give up an unpaid payment of one's own. Money that still arrives for it goes to the balance",
-    input: Strict({ out_trade_no: OutTradeNo }),
+    input: Type.Object({ out_trade_no: OutTradeNo }, { additionalProperties: false }),
     output: PaymentState,
     errors: ['object.unknown'],
   }),
-  payTypes: route('GET /api/user/payType', {
+  payTypes: route({
+    method: 'GET',
+    path: '/api/user/payType',
     access: 'anyone',
     summary: 'The ways to pay that a reseller offers for a purpose; none where it sells offline only',
-    input: Strict({ paytype: PayPurpose, dailiKey: OwnResellerKey }),
+    input: Type.Object({ paytype: PayPurpose, dailiKey: OwnResellerKey }, { additionalProperties: false }),
     output: Type.Array(PayType),
     errors: ['reseller.unknown'],
   }),
-  list: route('GET /api/payment/list', {
+  list: route({
+    method: 'GET',
+    path: '/api/payment/list',
     secret: true,
     access: 'user',
     summary: 'Own payments, newest first; of one state if it is named',
-    input: Strict({ cursor: Type.Optional(Cursor), status: Type.Optional(PayStatus) }),
-    output: Type.Object({
-      items: Type.Array(PaymentItem),
-      next: Nullable(Type.String()),
-      /** What the reseller writes below its receipts; may be empty. */
-      receiptText: Type.String(),
-    }),
-  }),
-  mailReceipt: route('POST /api/payment/mailReceipt', {
-    access: 'user',
-    summary: 'Mail the receipt of a paid payment to the verified address of its user',
-    input: Strict({ out_trade_no: OutTradeNo }),
-    output: Done,
-    errors: ['object.unknown', 'email.off', 'email.not_bound', 'request.too_many'],
+    input: Type.Object(
+      { cursor: Type.Optional(Cursor), status: Type.Optional(PayStatus) },
+      { additionalProperties: false },
+    ),
+    output: Type.Object({ items: Type.Array(PaymentItem), next: Nullable(Type.String()) }),
+    errors: [],
   }),
 }

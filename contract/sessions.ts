@@ -13,25 +13,29 @@ import {
   Nullable,
   OwnResellerKey,
   ResellerKey,
-  Strict,
   TotpCode,
   Uuid,
 } from './fields.ts'
 import { route } from './route.ts'
 
 export const sessions = {
-  login: route('POST /api/user/login', {
+  login: route({
+    method: 'POST',
+    path: '/api/user/login',
     access: 'public',
     summary: 'Sign in with account and password',
-    input: Strict({
-      userName: LoginName,
-      passWord: AnyPassword,
-      dailiKey: ResellerKey,
-      captcha: Type.Optional(Captcha),
-      totp: Type.Optional(TotpCode),
-      remember: Type.Optional(Type.Boolean()),
-      device: Type.Optional(KnownDevice),
-    }),
+    input: Type.Object(
+      {
+        userName: LoginName,
+        passWord: AnyPassword,
+        dailiKey: ResellerKey,
+        captcha: Type.Optional(Captcha),
+        totp: Type.Optional(TotpCode),
+        remember: Type.Optional(Type.Boolean()),
+        device: Type.Optional(KnownDevice),
+      },
+      { additionalProperties: false },
+    ),
     output: SignedIn,
     errors: [
       'auth.bad_credentials',
@@ -45,10 +49,15 @@ export const sessions = {
       'request.too_many',
     ],
   }),
-  silentLogin: route('POST /api/user/silentLogin', {
+  silentLogin: route({
+    method: 'POST',
+    path: '/api/user/silentLogin',
     access: 'anyone',
     summary: 'Sign in with the device credential that "remember me" stored',
-    input: Strict({ userName: LoginName, passWord: AnyPassword, dailiKey: OwnResellerKey }),
+    input: Type.Object(
+      { userName: LoginName, passWord: AnyPassword, dailiKey: OwnResellerKey },
+      { additionalProperties: false },
+    ),
     output: SignedIn,
     errors: [
       'auth.device_refused',
@@ -61,22 +70,30 @@ export const sessions = {
       'request.too_many',
     ],
   }),
-  logout: route('POST /api/user/logout', {
+  logout: route({
+    method: 'POST',
+    path: '/api/user/logout',
     access: 'user',
     summary: 'End this session and forget this device',
     input: Nothing,
     output: Done,
+    errors: [],
   }),
-  captcha: route('GET /api/user/captcha', {
+  captcha: route({
+    method: 'GET',
+    path: '/api/user/captcha',
     access: 'public',
     summary: 'A proof of work, or with kind=image a picture with a code',
-    input: Strict({ kind: Type.Optional(Type.Literal('image')) }),
+    input: Type.Object({ kind: Type.Optional(Type.Literal('image')) }, { additionalProperties: false }),
     output: Type.Union([
       Type.Object({ kind: Type.Literal('pow'), challenge: Type.Unknown() }),
       Type.Object({ kind: Type.Literal('image'), id: Type.String(), image: Type.String() }),
     ]),
+    errors: [],
   }),
-  list: route('GET /api/user/sessions', {
+  list: route({
+    method: 'GET',
+    path: '/api/user/sessions',
     access: 'user',
     summary: 'Where this account is signed in',
     input: Nothing,
@@ -93,8 +110,11 @@ export const sessions = {
         }),
       ),
     }),
+    errors: [],
   }),
-  revoke: route('POST /api/user/sessions/revoke', {
+  revoke: route({
+    method: 'POST',
+    path: '/api/user/sessions/revoke',
     access: 'user',
     summary: 'Sign out one device, or all others',
     input: Type.Object(
@@ -104,10 +124,12 @@ export const sessions = {
     output: Type.Object({ revoked: Type.Integer() }),
     errors: ['object.unknown'],
   }),
-  changePass: route('POST /api/user/changePass', {
+  changePass: route({
+    method: 'POST',
+    path: '/api/user/changePass',
     access: 'user',
     summary: 'Change the password and end all other sessions',
-    input: Strict({ oldPass: AnyPassword, newPass: NewPassword }),
+    input: Type.Object({ oldPass: AnyPassword, newPass: NewPassword }, { additionalProperties: false }),
     /** The new credential of this device, if it was remembered: the old one has ended too. */
     output: Type.Object({ device: Type.Optional(Type.String()) }),
     errors: [
@@ -118,32 +140,44 @@ export const sessions = {
       'request.too_many',
     ],
   }),
-  ticket: route('POST /api/user/ticket', {
+  ticket: route({
+    method: 'POST',
+    path: '/api/user/ticket',
     access: 'user',
     summary: 'A 60-second single-use pass for one purpose',
-    input: Strict({
-      audience: Type.Union([
-        Type.Literal('usage'),
-        Type.Literal('download'),
-        Type.Literal('probe'),
-        /** Takes the session along to another browser: see handover. */
-        Type.Literal('handover'),
-      ]),
-    }),
+    input: Type.Object(
+      {
+        audience: Type.Union([
+          Type.Literal('usage'),
+          Type.Literal('download'),
+          Type.Literal('probe'),
+          /** Takes the session along to another browser: see handover. */
+          Type.Literal('handover'),
+        ]),
+      },
+      { additionalProperties: false },
+    ),
     output: Type.Object({ ticket: Type.String(), expiresAt: Instant }),
     errors: ['request.too_many'],
   }),
-  handover: route('POST /api/user/handover', {
+  handover: route({
+    method: 'POST',
+    path: '/api/user/handover',
     access: 'public',
     summary: 'Go on in another browser: opens a session there for the one that asked for the ticket. Spends it',
-    input: Strict({ ticket: Type.String({ maxLength: 400 }), dailiKey: ResellerKey }),
+    input: Type.Object(
+      { ticket: Type.String({ maxLength: 400 }), dailiKey: ResellerKey },
+      { additionalProperties: false },
+    ),
     output: SignedIn,
     errors: ['ticket.spent', 'ticket.late', 'ticket.other_brand', 'ticket.session_over'],
   }),
-  redeemTicket: route('POST /api/ticket/redeem', {
+  redeemTicket: route({
+    method: 'POST',
+    path: '/api/ticket/redeem',
     access: 'partner',
     summary: 'For partner pages: who a ticket belongs to. Spends it',
-    input: Strict({ ticket: Type.String({ maxLength: 400 }) }),
+    input: Type.Object({ ticket: Type.String({ maxLength: 400 }) }, { additionalProperties: false }),
     output: Type.Object({ userName: Type.String(), dailiKey: ResellerKey, audience: Type.String() }),
     errors: ['ticket.spent'],
   }),

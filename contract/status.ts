@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, ResellerKey, Strict } from './fields.ts'
+import { Instant, Nullable, ResellerKey } from './fields.ts'
 import { NodeCheck, NodeReason, NodeState } from './lines.ts'
 import { route } from './route.ts'
 
@@ -65,11 +65,14 @@ export const StatusReport = Type.Object({
 export type StatusReport = Static<typeof StatusReport>
 
 export const status = {
-  report: route('GET /api/status', {
+  report: route({
+    method: 'GET',
+    path: '/api/status',
     access: 'public',
     summary: 'Which nodes run, their uptime over 90 days, and what went wrong. Names only; may be cached',
     cacheS: 30,
-    input: Strict({ dailiKey: Type.Optional(ResellerKey) }),
+    input: Type.Object({ dailiKey: Type.Optional(ResellerKey) }, { additionalProperties: false }),
     output: StatusReport,
+    errors: [],
   }),
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, Strict } from './fields.ts'
+import { Instant, Nullable } from './fields.ts'
 import { route } from './route.ts'
 
 const Range = Type.Union([Type.Literal('today'), Type.Literal('week'), Type.Literal('month')])
@@ -47,32 +47,49 @@ const TrafficMonth = Type.Object({
 export type TrafficMonth = Static<typeof TrafficMonth>
 
 export const traffic = {
-  own: route('GET /api/traffic/own', {
+  own: route({
+    method: 'GET',
+    path: '/api/traffic/own',
     access: 'user',
     summary: 'Own nodes and own plot',
-    input: Strict({ range: Range }),
+    input: Type.Object({ range: Range }, { additionalProperties: false }),
     output: OwnTraffic,
+    errors: [],
   }),
-  rank: route('GET /api/traffic/rank', {
+  rank: route({
+    method: 'GET',
+    path: '/api/traffic/rank',
     access: 'user',
     summary: "Rank among the reseller's users",
-    input: Strict({ range: Range }),
+    input: Type.Object({ range: Range }, { additionalProperties: false }),
     output: TrafficRank,
+    errors: [],
   }),
-  month: route('GET /api/traffic/month', {
+  month: route({
+    method: 'GET',
+    path: '/api/traffic/month',
     access: 'user',
     summary: "The user's last month, or this one until now",
-    input: Strict({ month: Type.Union([Type.Literal('last'), Type.Literal('this')]) }),
+    input: Type.Object(
+      { month: Type.Union([Type.Literal('last'), Type.Literal('this')]) },
+      { additionalProperties: false },
+    ),
     output: TrafficMonth,
+    errors: [],
   }),
-  usage: route('GET /api/traffic/usage', {
+  usage: route({
+    method: 'GET',
+    path: '/api/traffic/usage',
     access: 'user',
     summary: 'Own traffic between two business days, both included, by hour, day or node',
-    input: Strict({
-      from: Day,
-      to: Day,
-      by: Type.Union([Type.Literal('hour'), Type.Literal('day'), Type.Literal('node')]),
-    }),
+    input: Type.Object(
+      {
+        from: Day,
+        to: Day,
+        by: Type.Union([Type.Literal('hour'), Type.Literal('day'), Type.Literal('node')]),
+      },
+      { additionalProperties: false },
+    ),
     output: Type.Object({
       items: Type.Array(
         Type.Object({

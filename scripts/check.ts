@@ -1,4 +1,3 @@
-import { audit, licences } from './dependencies.ts'
 import { findSizeProblems } from './file-sizes.ts'
 import { report, runStep, type StepResult } from './step.ts'
 
@@ -21,12 +20,11 @@ const STEPS: [string, string[]][] = [
 
 /** All checks that need no database and no browser. */
 export async function check(): Promise<StepResult[]> {
-  const asking = audit()
-  const results = [sizes(), licences()]
+  const results = [sizes()]
   for (let index = 0; index < STEPS.length; index += 2) {
     results.push(...(await Promise.all(STEPS.slice(index, index + 2).map(([name, command]) => runStep(name, command)))))
   }
-  return [...results, await asking]
+  return results
 }
 
 function sizes(): StepResult {

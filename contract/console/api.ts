@@ -1,7 +1,6 @@
 import { articles } from './articles.ts'
 import { audit } from './audit.ts'
 import { bell } from './bell.ts'
-import { bills, platformBills } from './bills.ts'
 import { books } from './books.ts'
 import { brand } from './brand.ts'
 import { bulk } from './bulk.ts'
@@ -32,11 +31,8 @@ import { priceLists } from './price-lists.ts'
 import { prices } from './prices.ts'
 import { recover } from './recover.ts'
 import { adjustments, refunds } from './refunds.ts'
-import { reminderTexts } from './reminder-texts.ts'
-import { renewals } from './renewals.ts'
 import { nodeGroups, resellers } from './resellers.ts'
 import { session } from './session.ts'
-import { summary } from './summary.ts'
 import { devices, staff } from './team.ts'
 import { telegram, telegramBot } from './telegram.ts'
 import { ticketTemplates } from './ticket-templates.ts'
@@ -79,7 +75,6 @@ export const consoleApi = {
   nodes,
   nodeGroups,
   notices,
-  reminderTexts,
   money,
   orders,
   overview,
@@ -90,19 +85,15 @@ export const consoleApi = {
   platformMerchants,
   platformStuckPayments,
   stuckPayments,
-  platformBills,
-  bills,
   platformNotices,
   priceLists,
   prices,
   resellers,
   recover,
   refunds,
-  renewals,
   session,
   shownClients,
   staff,
-  summary,
   telegram,
   telegramBot,
   ticketTemplates,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-import { Instant, Nullable, Strict } from '../fields.ts'
+import { Instant, Nullable } from '../fields.ts'
 import { route } from '../route.ts'
 import { CsvFile, listInput, listOutput } from './list.ts'
 
@@ -20,7 +20,9 @@ const filters = {
 
 /** Who did or viewed what, with values before and after. Covers one reseller, or all resellers for platform staff. */
 export const audit = {
-  list: route('GET /api/console/audit/list', {
+  list: route({
+    method: 'GET',
+    path: '/api/console/audit/list',
     access: 'staff',
     permission: 'audit.read',
     scope: 'any',
@@ -45,13 +47,17 @@ export const audit = {
         address: Nullable(Type.String()),
       }),
     ),
+    errors: [],
   }),
-  export: route('GET /api/console/audit/export', {
+  export: route({
+    method: 'GET',
+    path: '/api/console/audit/export',
     access: 'staff',
     permission: 'audit.read',
     scope: 'any',
     summary: 'The same as a CSV file',
-    input: Strict(filters),
+    input: Type.Object(filters, { additionalProperties: false }),
     output: CsvFile,
+    errors: [],
   }),
 }

@@ -60,19 +60,23 @@ const KeptClient = Type.Object({
 })
 export type KeptClient = Static<typeof KeptClient>
 
-const write = { access: 'staff', permission: 'packages.write', scope: 'platform' } as const
+const write = { method: 'POST', access: 'staff', permission: 'packages.write', scope: 'platform' } as const
 
 export const clients = {
-  list: route('GET /api/console/clients/list', {
+  list: route({
+    method: 'GET',
+    path: '/api/console/clients/list',
     access: 'staff',
     permission: 'prices.read',
     scope: 'platform',
     summary: 'All clients in their order, and the files that are kept',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(KeptClient), files: Type.Array(ClientFile) }),
+    errors: [],
   }),
-  save: route('POST /api/console/clients/save', {
+  save: route({
     ...write,
+    path: '/api/console/clients/save',
     summary: 'Show or hide a client, say where to get it, and describe an own one',
     input: Type.Object(
       {
@@ -87,22 +91,25 @@ export const clients = {
     output: Done,
     errors: ['object.unknown', 'reseller.unknown'],
   }),
-  order: route('POST /api/console/clients/order', {
+  order: route({
     ...write,
+    path: '/api/console/clients/order',
     summary: 'The order in which clients are shown; all of them are named',
     input: Type.Object({ clientIds: Type.Array(ClientId, { minItems: 1, maxItems: 200, uniqueItems: true }) }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
-  remove: route('POST /api/console/clients/remove', {
+  remove: route({
     ...write,
+    path: '/api/console/clients/remove',
     summary: 'Remove an own entry',
     input: Type.Object({ clientId: ClientId }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
-  beginFile: route('POST /api/console/clients/begin-file', {
+  beginFile: route({
     ...write,
+    path: '/api/console/clients/begin-file',
     summary: 'Begin to upload a file, or go on with one of this name and size: the parts that are there',
     input: Type.Object(
       {
@@ -115,9 +122,11 @@ export const clients = {
       fileId: Type.Integer(),
       parts: Type.Array(Type.Object({ number: Type.Integer(), sha256: Type.String() })),
     }),
+    errors: [],
   }),
-  putPart: route('POST /api/console/clients/put-part', {
+  putPart: route({
     ...write,
+    path: '/api/console/clients/put-part',
     summary: 'One part of a file in base64: 1 MB, the last one less',
     bodyMaxBytes: FILE_PART_BODY_MAX_BYTES,
     input: Type.Object(
@@ -131,15 +140,17 @@ export const clients = {
     output: Done,
     errors: ['object.unknown'],
   }),
-  finishFile: route('POST /api/console/clients/finish-file', {
+  finishFile: route({
     ...write,
+    path: '/api/console/clients/finish-file',
     summary: 'All parts are there: compute the checksum and serve the file',
     input: Type.Object({ fileId: ShortRowId }, closed),
     output: ClientFile,
     errors: ['object.unknown'],
   }),
-  removeFile: route('POST /api/console/clients/remove-file', {
+  removeFile: route({
     ...write,
+    path: '/api/console/clients/remove-file',
     summary: 'Remove a file; a client that had it falls back to the place of the release',
     input: Type.Object({ fileId: ShortRowId }, closed),
     output: Done,
@@ -149,7 +160,9 @@ export const clients = {
 
 /** Which of the clients a reseller shows. */
 export const shownClients = {
-  list: route('GET /api/console/shown-clients/list', {
+  list: route({
+    method: 'GET',
+    path: '/api/console/shown-clients/list',
     access: 'staff',
     permission: 'overview.read',
     summary: 'The clients that the operator offers, and which of them the users see',
@@ -165,8 +178,11 @@ export const shownClients = {
         }),
       ),
     }),
+    errors: [],
   }),
-  save: route('POST /api/console/shown-clients/save', {
+  save: route({
+    method: 'POST',
+    path: '/api/console/shown-clients/save',
     access: 'staff',
     permission: 'brand.write',
     summary: 'Which clients the users do not see',

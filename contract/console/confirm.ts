@@ -1,14 +1,17 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, ResellerKey, RowId, Strict, Uuid } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, ResellerKey, RowId, Uuid } from '../fields.ts'
 import { payChannels, providerIds } from '../providers.ts'
 import { route } from '../route.ts'
 
 /** What money came under: a gateway's flow number, or with `chain` a transaction of a chain. */
-const ConfirmProof = Strict({
-  number: Type.String({ minLength: 6, maxLength: 128 }),
-  chain: Type.Optional(Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z0-9-]+$' })),
-})
+const ConfirmProof = Type.Object(
+  {
+    number: Type.String({ minLength: 6, maxLength: 128 }),
+    chain: Type.Optional(Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z0-9-]+$' })),
+  },
+  { additionalProperties: false },
+)
 export type ConfirmProof = Static<typeof ConfirmProof>
 
 const Reason = Type.String({ minLength: 1, maxLength: 200 })
@@ -48,51 +51,53 @@ const Stuck = Type.Object({
   merchants: Type.Array(StuckMerchant),
 })
 
-/** The transaction under which another payment came, where nobody knows it and it could be the same: `confirm.unclear`. */
-const OtherNumber = Type.Optional(Type.String({ minLength: 16, maxLength: 128, pattern: '^\\S+$' }))
-const Confirm = { paymentId: Uuid, proof: ConfirmProof, reason: Reason, otherNumber: OtherNumber }
+const Confirm = { paymentId: Uuid, proof: ConfirmProof, reason: Reason }
 const Loose = {
   accountId: RowId,
   merchantId: Type.String({ pattern: '^[a-z0-9]{12}$' }),
   amountFen: Fen,
   proof: ConfirmProof,
   reason: Reason,
-  otherNumber: OtherNumber,
 }
-const Second = Strict({ confirmationId: RowId, isRight: Type.Boolean() })
+const Second = Type.Object({ confirmationId: RowId, isRight: Type.Boolean() }, { additionalProperties: false })
 const closed = { additionalProperties: false }
 
 const look = {
+  method: 'GET',
   access: 'staff',
   permission: 'orders.read',
   input: Nothing,
   output: Stuck,
   errors: [],
 } as const
-const write = { access: 'staff', permission: 'payments.confirm', stepUp: true } as const
-const refusals = ['object.unknown', 'confirm.used', 'confirm.paid', 'confirm.not_yours', 'confirm.unclear'] as const
+const write = { method: 'POST', access: 'staff', permission: 'payments.confirm', stepUp: true } as const
+const refusals = ['object.unknown', 'confirm.used', 'confirm.paid', 'confirm.not_yours'] as const
 
 export const stuckPayments = {
-  list: route('GET /api/console/stuck-payments/list', {
+  list: route({
     ...look,
+    path: '/api/console/stuck-payments/list',
     summary: 'What was paid or is held and has brought no goods yet, oldest first, with what the gateway last said',
   }),
-  confirm: route('POST /api/console/stuck-payments/confirm', {
+  confirm: route({
     ...write,
+    path: '/api/console/stuck-payments/confirm',
     summary: 'Credit a payment to an own merchant by hand; above a sum a second person has to say so too',
     input: Type.Object(Confirm, closed),
     output: Confirmation,
     errors: [...refusals, 'reseller.suspended'],
   }),
-  credit: route('POST /api/console/stuck-payments/credit', {
+  credit: route({
     ...write,
+    path: '/api/console/stuck-payments/credit',
     summary: 'Credit money that came to an own merchant without an order to the balance of its user',
     input: Type.Object(Loose, closed),
     output: Confirmation,
     errors: [...refusals, 'reseller.suspended'],
   }),
-  answer: route('POST /api/console/stuck-payments/answer', {
+  answer: route({
     ...write,
+    path: '/api/console/stuck-payments/answer',
     summary: 'The second person: credits what another confirmed, or drops it',
     input: Second,
     output: Done,
@@ -105,27 +110,31 @@ const ResellerId = { resellerId: ResellerKey }
 
 /** The same for what came to the platform's merchants. */
 export const platformStuckPayments = {
-  list: route('GET /api/console/platform-stuck-payments/list', {
+  list: route({
     ...look,
     scope: 'platform',
+    path: '/api/console/platform-stuck-payments/list',
     summary: 'What was paid or is held and has brought no goods yet, at every reseller',
   }),
-  confirm: route('POST /api/console/platform-stuck-payments/confirm', {
+  confirm: route({
     ...platform,
+    path: '/api/console/platform-stuck-payments/confirm',
     summary: "Credit a payment to the platform's merchant by hand; above a sum a second person has to say so too",
     input: Type.Object({ ...ResellerId, ...Confirm }, closed),
     output: Confirmation,
     errors: refusals,
   }),
-  credit: route('POST /api/console/platform-stuck-payments/credit', {
+  credit: route({
     ...platform,
+    path: '/api/console/platform-stuck-payments/credit',
     summary: "Credit money that came to the platform's merchant without an order",
     input: Type.Object({ ...ResellerId, ...Loose }, closed),
     output: Confirmation,
     errors: refusals,
   }),
-  answer: route('POST /api/console/platform-stuck-payments/answer', {
+  answer: route({
     ...platform,
+    path: '/api/console/platform-stuck-payments/answer',
     summary: 'The second person: credits what another confirmed, or drops it',
     input: Second,
     output: Done,

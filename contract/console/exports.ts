@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable, RowId, Strict } from '../fields.ts'
+import { Instant, Nothing, Nullable, RowId } from '../fields.ts'
 import { route } from '../route.ts'
 import { FileAnswer } from './list.ts'
 
@@ -25,26 +25,33 @@ export type ExportRow = Static<typeof ExportRow>
 const base = { access: 'staff', permission: 'exports.make' } as const
 
 export const exportCalls = {
-  list: route('GET /api/console/exports/list', {
+  list: route({
     ...base,
+    method: 'GET',
+    path: '/api/console/exports/list',
     summary: 'Files of everything the reseller owns, the newest first',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(ExportRow) }),
+    errors: [],
   }),
-  make: route('POST /api/console/exports/make', {
+  make: route({
     ...base,
+    method: 'POST',
     stepUp: true,
+    path: '/api/console/exports/make',
     summary:
       'Write users, orders, payments, ledger and cards into files, by a job; while one is written this is the same one',
-    input: Strict({ format: Type.Enum([...exportFormats]) }),
+    input: Type.Object({ format: Type.Enum([...exportFormats]) }, { additionalProperties: false }),
     output: Type.Object({ exportId: Type.Integer() }),
     errors: ['staff.step_up'],
   }),
-  download: route('POST /api/console/exports/download', {
+  download: route({
     ...base,
+    method: 'POST',
     stepUp: true,
+    path: '/api/console/exports/download',
     summary: 'One of the files',
-    input: Strict({ exportId: RowId, file: Type.Enum([...exportFiles]) }),
+    input: Type.Object({ exportId: RowId, file: Type.Enum([...exportFiles]) }, { additionalProperties: false }),
     output: FileAnswer,
     errors: ['object.unknown', 'staff.step_up'],
   }),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-import { AnyPassword, Done, Instant, NewPassword, Nothing, Nullable, Strict, TotpCode } from '../fields.ts'
+import { AnyPassword, Done, Instant, NewPassword, Nothing, Nullable, TotpCode } from '../fields.ts'
 import { route } from '../route.ts'
 
 /** JSON of the Web Authentication API; the library on each side checks the content. */
@@ -12,8 +12,10 @@ const own = { access: 'staff', permission: 'own', scope: 'any' } as const
 
 /** A member's own password and second factor. Changing either one ends all other sessions. */
 export const factors = {
-  state: route('GET /api/console/factors', {
+  state: route({
     ...own,
+    method: 'GET',
+    path: '/api/console/factors',
     withoutFactor: true,
     summary: 'Which second factors the member has',
     input: Nothing,
@@ -24,9 +26,12 @@ export const factors = {
         Type.Object({ id: Type.String(), name: Type.String(), createdAt: Instant, usedAt: Nullable(Instant) }),
       ),
     }),
+    errors: [],
   }),
-  totpBegin: route('POST /api/console/totp/begin', {
+  totpBegin: route({
     ...own,
+    method: 'POST',
+    path: '/api/console/totp/begin',
     stepUp: true,
     withoutFactor: true,
     summary: 'A new TOTP secret, not active before it is confirmed',
@@ -34,24 +39,30 @@ export const factors = {
     output: Type.Object({ secret: Type.String(), uri: Type.String() }),
     errors: ['factor.exists', 'staff.step_up'],
   }),
-  totpConfirm: route('POST /api/console/totp/confirm', {
+  totpConfirm: route({
     ...own,
+    method: 'POST',
+    path: '/api/console/totp/confirm',
     withoutFactor: true,
     summary: 'Turn TOTP on with a first code',
-    input: Strict({ code: TotpCode }),
+    input: Type.Object({ code: TotpCode }, { additionalProperties: false }),
     output: RecoveryCodes,
     errors: ['auth.totp_wrong', 'factor.exists', 'factor.missing', 'request.too_many'],
   }),
-  totpRemove: route('POST /api/console/totp/remove', {
+  totpRemove: route({
     ...own,
+    method: 'POST',
+    path: '/api/console/totp/remove',
     stepUp: true,
     summary: 'Turn TOTP off, where a passkey stays or none is required',
     input: Nothing,
     output: Done,
     errors: ['factor.missing', 'staff.factor_required', 'staff.step_up'],
   }),
-  passkeyBegin: route('POST /api/console/passkey/begin', {
+  passkeyBegin: route({
     ...own,
+    method: 'POST',
+    path: '/api/console/passkey/begin',
     stepUp: true,
     withoutFactor: true,
     summary: 'Options for making a passkey in this browser',
@@ -59,35 +70,46 @@ export const factors = {
     output: Type.Object({ options: Json }),
     errors: ['passkey.too_many', 'passkey.wrong_host', 'staff.step_up'],
   }),
-  passkeyFinish: route('POST /api/console/passkey/finish', {
+  passkeyFinish: route({
     ...own,
+    method: 'POST',
+    path: '/api/console/passkey/finish',
     withoutFactor: true,
     summary: 'Keep a passkey the browser made',
-    input: Strict({ name: Type.String({ minLength: 1, maxLength: 60, pattern: '^\\P{Cc}+$' }), response: Json }),
+    input: Type.Object(
+      { name: Type.String({ minLength: 1, maxLength: 60, pattern: '^\\P{Cc}+$' }), response: Json },
+      { additionalProperties: false },
+    ),
     output: RecoveryCodes,
     errors: ['passkey.refused', 'passkey.too_many', 'passkey.wrong_host'],
   }),
-  passkeyRemove: route('POST /api/console/passkey/remove', {
+  passkeyRemove: route({
     ...own,
+    method: 'POST',
+    path: '/api/console/passkey/remove',
     stepUp: true,
     summary: 'Forget a passkey, where another factor stays or none is required',
-    input: Strict({ id: CredentialId }),
+    input: Type.Object({ id: CredentialId }, { additionalProperties: false }),
     output: Done,
     errors: ['object.unknown', 'staff.factor_required', 'staff.step_up'],
   }),
-  recoveryRenew: route('POST /api/console/recovery-codes/renew', {
+  recoveryRenew: route({
     ...own,
+    method: 'POST',
+    path: '/api/console/recovery-codes/renew',
     stepUp: true,
     summary: 'Ten new recovery codes; the old ones are void',
     input: Nothing,
     output: RecoveryCodes,
     errors: ['factor.missing', 'staff.step_up'],
   }),
-  changePassword: route('POST /api/console/password', {
+  changePassword: route({
     ...own,
+    method: 'POST',
+    path: '/api/console/password',
     stepUp: true,
     summary: 'Change the own password',
-    input: Strict({ passWord: AnyPassword, newPass: NewPassword }),
+    input: Type.Object({ passWord: AnyPassword, newPass: NewPassword }, { additionalProperties: false }),
     output: Done,
     errors: [
       'auth.wrong_password',
@@ -98,22 +120,28 @@ export const factors = {
       'staff.step_up',
     ],
   }),
-  signInBegin: route('POST /api/console/passkey/sign-in-begin', {
+  signInBegin: route({
+    method: 'POST',
+    path: '/api/console/passkey/sign-in-begin',
     access: 'public',
     summary: 'Options for signing in with a passkey',
     input: Nothing,
     output: Type.Object({ options: Json }),
     errors: ['passkey.wrong_host', 'request.too_many'],
   }),
-  signIn: route('POST /api/console/passkey/sign-in', {
+  signIn: route({
+    method: 'POST',
+    path: '/api/console/passkey/sign-in',
     access: 'public',
     summary: 'Sign in to the console with a passkey: it is both factors at once',
-    input: Strict({ response: Json }),
+    input: Type.Object({ response: Json }, { additionalProperties: false }),
     output: Done,
     errors: ['passkey.refused', 'passkey.wrong_host', 'request.too_many'],
   }),
-  stepUpBegin: route('POST /api/console/step-up/begin', {
+  stepUpBegin: route({
     ...own,
+    method: 'POST',
+    path: '/api/console/step-up/begin',
     withoutFactor: true,
     summary: 'How to prove oneself again, and the options for a passkey where there is one',
     input: Nothing,
@@ -122,16 +150,22 @@ export const factors = {
       ways: Type.Array(Type.Enum(['totp', 'passkey', 'password'])),
       options: Nullable(Json),
     }),
+    errors: [],
   }),
-  stepUp: route('POST /api/console/step-up', {
+  stepUp: route({
     ...own,
+    method: 'POST',
+    path: '/api/console/step-up',
     withoutFactor: true,
     summary: 'Prove oneself again: by a code, a passkey, or without a factor by the password',
-    input: Strict({
-      code: Type.Optional(TotpCode),
-      response: Type.Optional(Json),
-      passWord: Type.Optional(AnyPassword),
-    }),
+    input: Type.Object(
+      {
+        code: Type.Optional(TotpCode),
+        response: Type.Optional(Json),
+        passWord: Type.Optional(AnyPassword),
+      },
+      { additionalProperties: false },
+    ),
     output: Done,
     errors: ['auth.totp_wrong', 'auth.wrong_password', 'passkey.refused', 'passkey.wrong_host', 'request.too_many'],
   }),

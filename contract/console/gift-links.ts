@@ -17,7 +17,9 @@ export const OfficeGiftLink = Type.Object({
 export type OfficeGiftLink = Static<typeof OfficeGiftLink>
 
 export const giftLinks = {
-  offers: route('GET /api/console/gift-links/offers', {
+  offers: route({
+    method: 'GET',
+    path: '/api/console/gift-links/offers',
     access: 'staff',
     permission: 'users.give',
     summary: 'What can be given by a link, at wholesale. For who may read prices',
@@ -25,7 +27,9 @@ export const giftLinks = {
     output: Type.Object({ offers: Type.Array(GiftOffer) }),
     errors: ['staff.forbidden'],
   }),
-  make: route('POST /api/console/gift-links/make', {
+  make: route({
+    method: 'POST',
+    path: '/api/console/gift-links/make',
     access: 'staff',
     once: true,
     permission: 'users.give',
@@ -44,7 +48,9 @@ export const giftLinks = {
       'key.limit',
     ],
   }),
-  list: route('GET /api/console/gift-links/list', {
+  list: route({
+    method: 'GET',
+    path: '/api/console/gift-links/list',
     access: 'staff',
     permission: 'cards.read',
     summary:
@@ -56,8 +62,11 @@ export const giftLinks = {
       soldTo: Type.Optional(Day),
     }),
     output: listOutput(OfficeGiftLink),
+    errors: [],
   }),
-  takeBack: route('POST /api/console/gift-links/take-back', {
+  takeBack: route({
+    method: 'POST',
+    path: '/api/console/gift-links/take-back',
     access: 'staff',
     once: true,
     permission: 'users.give',

@@ -110,26 +110,32 @@ export type ShownImportReport = Static<typeof Report>
 
 // By no key: it brings in people and money, and takes them away again.
 const base = { access: 'staff', permission: 'resellers.terms', scope: 'platform', byKey: 'never' } as const
-const write = { ...base } as const
+const write = { ...base, method: 'POST' } as const
 const proved = { ...write, stepUp: true } as const
 
 export const imports = {
-  list: route('GET /api/console/imports/list', {
+  list: route({
     ...base,
+    method: 'GET',
     polls: true,
+    path: '/api/console/imports/list',
     summary: 'Uploaded files of other panels, what is done with them and how far it is, and what came over',
     input: Nothing,
     output: Type.Object({ uploads: Type.Array(Upload), tasks: Type.Array(Task), imports: Type.Array(Import) }),
+    errors: [],
   }),
-  report: route('GET /api/console/imports/report', {
+  report: route({
     ...base,
+    method: 'GET',
+    path: '/api/console/imports/report',
     summary: 'What a dry run, a run or an undo found and did',
     input: Type.Object({ taskId: RowId }, closed),
     output: Report,
     errors: ['object.unknown'],
   }),
-  beginFile: route('POST /api/console/imports/begin-file', {
+  beginFile: route({
     ...proved,
+    path: '/api/console/imports/begin-file',
     summary: 'Begin to upload a file, or go on with one of this name and size: the parts that are there',
     input: Type.Object(
       {
@@ -144,8 +150,9 @@ export const imports = {
     }),
     errors: ['import.files_max'],
   }),
-  putPart: route('POST /api/console/imports/put-part', {
+  putPart: route({
     ...write,
+    path: '/api/console/imports/put-part',
     summary: 'One part of a file in base64, with its checksum: 1 MB, the last one less',
     bodyMaxBytes: FILE_PART_BODY_MAX_BYTES,
     input: Type.Object(
@@ -160,22 +167,25 @@ export const imports = {
     output: Done,
     errors: ['object.unknown', 'import.busy'],
   }),
-  removeFile: route('POST /api/console/imports/remove-file', {
+  removeFile: route({
     ...write,
+    path: '/api/console/imports/remove-file',
     summary: 'Throw an uploaded file away',
     input: Type.Object({ uploadId: ShortRowId }, closed),
     output: Done,
     errors: ['object.unknown', 'import.busy'],
   }),
-  check: route('POST /api/console/imports/check', {
+  check: route({
     ...write,
+    path: '/api/console/imports/check',
     summary: 'Dry run, by a job: read a whole file and say what would come over; changes nothing',
     input: Type.Object({ uploadId: ShortRowId }, closed),
     output: Type.Object({ taskId: Type.Integer() }),
     errors: ['object.unknown', 'import.busy'],
   }),
-  run: route('POST /api/console/imports/run', {
+  run: route({
     ...proved,
+    path: '/api/console/imports/run',
     summary:
       'Bring a business over, by a job, into a reseller or a new one; again with a newer file, only what changed',
     input: Type.Object(
@@ -199,23 +209,28 @@ export const imports = {
     output: Type.Object({ taskId: Type.Integer(), resellerId: Type.Integer() }),
     errors: ['object.unknown', 'reseller.unknown', 'staff.forbidden', 'import.busy'],
   }),
-  tell: route('GET /api/console/imports/tell', {
+  tell: route({
     ...base,
+    method: 'GET',
+    path: '/api/console/imports/tell',
     summary:
       'CSV file of all users of an import who must be told something: another name, a new password, a new address',
     input: Type.Object({ importId: RowId }, closed),
     output: FileAnswer,
     errors: ['object.unknown', 'staff.forbidden'],
   }),
-  uses: route('GET /api/console/imports/uses', {
+  uses: route({
     ...base,
+    method: 'GET',
+    path: '/api/console/imports/uses',
     summary: 'Whether an import can still be undone: what was sold, given or spent of it',
     input: Type.Object({ importId: RowId }, closed),
     output: Type.Object({ users: Count, uses: Type.Array(Type.String()) }),
     errors: ['object.unknown'],
   }),
-  undo: route('POST /api/console/imports/undo', {
+  undo: route({
     ...proved,
+    path: '/api/console/imports/undo',
     summary: 'Take an import back, by a job, as long as nothing of it was sold: money by reversals',
     input: Type.Object({ importId: RowId }, closed),
     output: Type.Object({ taskId: Type.Integer() }),

@@ -158,12 +158,13 @@ const PrivateKey = Type.String({ maxLength: 100 })
 const Half = Type.String({ maxLength: 2000 })
 
 const base = { access: 'staff', scope: 'platform' } as const
-const reads = { ...base, permission: 'nodes.read' } as const
-const writes = { ...base, permission: 'nodes.write' } as const
+const reads = { ...base, method: 'GET', permission: 'nodes.read' } as const
+const writes = { ...base, method: 'POST', permission: 'nodes.write' } as const
 
 export const nodes = {
-  list: route('GET /api/console/nodes/list', {
+  list: route({
     ...reads,
+    path: '/api/console/nodes/list',
     polls: true,
     summary: 'Nodes in use with their live state and load. Searched by name, region and address',
     input: listInput(['name', 'onlineUsers', 'lines', 'downBps', 'cpuPercent'], {
@@ -172,9 +173,11 @@ export const nodes = {
       protocol: Type.Optional(Type.Enum([...nodeProtocols])),
     }),
     output: listOutput(NodeRow),
+    errors: [],
   }),
-  show: route('GET /api/console/nodes/show', {
+  show: route({
     ...reads,
+    path: '/api/console/nodes/show',
     secret: true,
     polls: true,
     summary: 'Everything about one node but its secrets',
@@ -182,16 +185,18 @@ export const nodes = {
     output: NodeDetail,
     errors: ['object.unknown'],
   }),
-  history: route('GET /api/console/nodes/history', {
+  history: route({
     ...reads,
+    path: '/api/console/nodes/history',
     polls: true,
     summary: 'Load, users, speed and latency of one node over time',
     input: Type.Object({ nodeId: ShortRowId, hours: Hours }, strict),
     output: Type.Object({ stepMinutes: Count, points: Type.Array(Point) }),
     errors: ['object.unknown'],
   }),
-  lines: route('GET /api/console/nodes/lines', {
+  lines: route({
     ...reads,
+    path: '/api/console/nodes/lines',
     summary: 'Lines on one node and whose they are',
     input: listInput(['number'], {
       nodeId: ShortRowId,
@@ -200,8 +205,9 @@ export const nodes = {
     output: listOutput(LineRow),
     errors: ['object.unknown'],
   }),
-  agents: route('GET /api/console/nodes/agents', {
+  agents: route({
     ...reads,
+    path: '/api/console/nodes/agents',
     polls: true,
     summary: 'Which release of our own agent and which engine runs on each node, and who lags',
     input: Type.Object({}, strict),
@@ -212,9 +218,11 @@ export const nodes = {
       keyLine: Nullable(Type.String()),
       nodes: Type.Array(AgentRow),
     }),
+    errors: [],
   }),
-  offerAgent: route('POST /api/console/nodes/offer-agent', {
+  offerAgent: route({
     ...writes,
+    path: '/api/console/nodes/offer-agent',
     summary: 'Have one node update to a signed release of the agent; once one runs it, all of them',
     input: Type.Object(
       {
@@ -227,8 +235,9 @@ export const nodes = {
     output: Type.Object({ offered: Count }),
     errors: ['object.unknown', 'node.agent_unsigned', 'node.agent_untried'],
   }),
-  add: route('POST /api/console/nodes/add', {
+  add: route({
     ...writes,
+    path: '/api/console/nodes/add',
     summary: 'A new node. It serves when its agent has enrolled',
     input: Type.Object(
       {
@@ -246,52 +255,59 @@ export const nodes = {
     output: Type.Object({ nodeId: Type.Integer() }),
     errors: ['request.invalid', 'object.unknown', 'node.taken', 'node.port_taken'],
   }),
-  edit: route('POST /api/console/nodes/edit', {
+  edit: route({
     ...writes,
+    path: '/api/console/nodes/edit',
     summary: 'Change a node; its agent hears of it within seconds',
     input: Type.Object({ nodeId: ShortRowId, ...Type.Partial(Type.Object(place)).properties }, strict),
     output: Type.Object({ fields: Type.Array(Type.String()) }),
     errors: ['object.unknown', 'request.invalid', 'node.taken', 'node.port_taken'],
   }),
-  replaceKey: route('POST /api/console/nodes/replace-key', {
+  replaceKey: route({
     ...writes,
+    path: '/api/console/nodes/replace-key',
     stepUp: true,
     summary: 'Other keys of REALITY: the private one for the node, the public one for clients',
     input: Type.Object({ nodeId: ShortRowId, privateKey: PrivateKey, publicKey: PrivateKey }, strict),
     output: Done,
     errors: ['object.unknown', 'request.invalid'],
   }),
-  setEncryption: route('POST /api/console/nodes/set-encryption', {
+  setEncryption: route({
     ...writes,
+    path: '/api/console/nodes/set-encryption',
     stepUp: true,
     summary: "Another pair for VLESS's own encryption: one half for clients, one for the node; both empty: none",
     input: Type.Object({ nodeId: ShortRowId, encryption: Half, decryption: Half }, strict),
     output: Done,
     errors: ['object.unknown', 'request.invalid'],
   }),
-  pin: route('POST /api/console/nodes/pin', {
+  pin: route({
     ...writes,
+    path: '/api/console/nodes/pin',
     summary: 'Let apps accept the certificate of its own that a look saw at a node, and no other one',
     input: Type.Object({ nodeId: ShortRowId, seen: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, strict),
     output: Done,
     errors: ['object.unknown', 'request.invalid'],
   }),
-  maintenance: route('POST /api/console/nodes/maintenance', {
+  maintenance: route({
     ...writes,
+    path: '/api/console/nodes/maintenance',
     summary: 'Take a node out of feeds and installs, or back in. Its lines go on',
     input: Type.Object({ nodeId: ShortRowId, on: Type.Boolean() }, strict),
     output: Done,
     errors: ['object.unknown'],
   }),
-  remove: route('POST /api/console/nodes/remove', {
+  remove: route({
     ...writes,
+    path: '/api/console/nodes/remove',
     summary: 'For good: its lines are suspended and their owners told by mail',
     input: named,
     output: Done,
     errors: ['object.unknown'],
   }),
-  enrol: route('POST /api/console/nodes/enrol', {
+  enrol: route({
     ...writes,
+    path: '/api/console/nodes/enrol',
     stepUp: true,
     summary: 'The line that enrols an agent, good once and for a day. Shown this once',
     input: named,
@@ -303,17 +319,19 @@ export const nodes = {
     }),
     errors: ['object.unknown', 'request.invalid'],
   }),
-  uniproxyToken: route('POST /api/console/nodes/uniproxy-token', {
+  uniproxyToken: route({
     ...writes,
+    path: '/api/console/nodes/uniproxy-token',
     stepUp: true,
     summary: "A new token for a foreign agent's settings; the old one stops at once. Shown this once",
     input: named,
     output: Type.Object({ apiHost: Type.String(), nodeId: Type.Integer(), token: Type.String() }),
     errors: ['object.unknown', 'request.invalid'],
   }),
-  previewMove: route('GET /api/console/nodes/preview-move', {
+  previewMove: route({
     ...reads,
     permission: 'nodes.write',
+    path: '/api/console/nodes/preview-move',
     summary: 'How many lines would move to another node, how many could not and why',
     input: Type.Object({ nodeId: ShortRowId, toNodeId: ShortRowId }, strict),
     output: Type.Object({
@@ -323,15 +341,17 @@ export const nodes = {
     }),
     errors: ['object.unknown', 'node.unavailable', 'node.full', 'request.invalid'],
   }),
-  move: route('POST /api/console/nodes/move', {
+  move: route({
     ...writes,
+    path: '/api/console/nodes/move',
     summary: 'Begin to move everybody to another node; each owner is told by mail. Pressed again it is the same move',
     input: Type.Object({ nodeId: ShortRowId, toNodeId: ShortRowId }, strict),
     output: Move,
     errors: ['object.unknown', 'node.unavailable', 'node.full', 'node.moving', 'node.empty', 'request.invalid'],
   }),
-  stopMove: route('POST /api/console/nodes/stop-move', {
+  stopMove: route({
     ...writes,
+    path: '/api/console/nodes/stop-move',
     summary: 'End a move; who has moved stays where he is',
     input: named,
     output: Done,

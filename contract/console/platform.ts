@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, ResellerKey, Strict } from '../fields.ts'
+import { Instant, Nullable, ResellerKey } from '../fields.ts'
 import { route } from '../route.ts'
 import { overviewDays } from './choices.ts'
 import { Day } from './list.ts'
@@ -57,27 +57,38 @@ const PlatformOverview = Type.Object({
 })
 export type PlatformOverview = Static<typeof PlatformOverview>
 
-const Sought = Strict({ search: Type.String({ minLength: 1, maxLength: 100 }) })
+const Sought = Type.Object({ search: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false })
 
 export const platform = {
-  overview: route('GET /api/console/platform/overview', {
+  overview: route({
+    method: 'GET',
+    path: '/api/console/platform/overview',
     access: 'staff',
     permission: 'overview.read',
     scope: 'platform',
     polls: true,
     summary: 'How the platform goes, and what waits for its decision',
-    input: Strict({ days: Type.Optional(Type.Integer({ enum: [...overviewDays] })) }),
+    input: Type.Object(
+      { days: Type.Optional(Type.Integer({ enum: [...overviewDays] })) },
+      { additionalProperties: false },
+    ),
     output: PlatformOverview,
+    errors: [],
   }),
-  dismissGuide: route('POST /api/console/platform/dismiss-guide', {
+  dismissGuide: route({
+    method: 'POST',
+    path: '/api/console/platform/dismiss-guide',
     access: 'staff',
     permission: 'packages.write',
     scope: 'platform',
     summary: "Put the platform's first steps away for everybody",
-    input: Strict({}),
+    input: Type.Object({}, { additionalProperties: false }),
     output: Type.Object({}),
+    errors: [],
   }),
-  findUsers: route('GET /api/console/platform/find-users', {
+  findUsers: route({
+    method: 'GET',
+    path: '/api/console/platform/find-users',
     access: 'staff',
     permission: 'users.read',
     scope: 'platform',
@@ -88,8 +99,11 @@ export const platform = {
         Type.Object({ ...Named, id: Type.Integer(), userName: Type.String(), packageName: Nullable(Type.String()) }),
       ),
     }),
+    errors: [],
   }),
-  findOrders: route('GET /api/console/platform/find-orders', {
+  findOrders: route({
+    method: 'GET',
+    path: '/api/console/platform/find-orders',
     access: 'staff',
     permission: 'orders.read',
     scope: 'platform',
@@ -105,5 +119,6 @@ export const platform = {
         }),
       ),
     }),
+    errors: [],
   }),
 }

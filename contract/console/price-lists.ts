@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, ResellerKey, Strict } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, ResellerKey } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
@@ -13,7 +13,10 @@ const ListId = Type.Integer({ minimum: 0, maximum: 999_999_999 })
 
 const EXAMPLE_MAX = 500
 const Example = Type.String({ maxLength: EXAMPLE_MAX })
-const OtherExamples = Strict({ 'zh-TW': Type.Optional(Example), en: Type.Optional(Example) })
+const OtherExamples = Type.Object(
+  { 'zh-TW': Type.Optional(Example), en: Type.Optional(Example) },
+  { additionalProperties: false },
+)
 
 const PriceList = Type.Object({
   listId: ListId,
@@ -74,18 +77,24 @@ export type OwnPrice = Static<typeof OwnPrice>
 const EntryName = { packageId: PackageId, period: Period }
 /** Names either a list or one reseller. */
 const Whose = { listId: Type.Optional(ListId), resellerId: Type.Optional(ResellerKey) }
-const Entry = Strict({
-  ...EntryName,
-  /** Null for one reseller: drops its own price, so its list's price applies. */
-  wholesaleFen: Nullable(Fen),
-  suggestedRetailFen: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }))),
-})
-const Change = Strict({
-  ...Whose,
-  entries: Type.Array(Entry, { minItems: 1, maxItems: 100 }),
-  /** Price rises start no earlier than this, and never earlier than a week after the mail. */
-  from: Type.Optional(Instant),
-})
+const Entry = Type.Object(
+  {
+    ...EntryName,
+    /** Null for one reseller: drops its own price, so its list's price applies. */
+    wholesaleFen: Nullable(Fen),
+    suggestedRetailFen: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }))),
+  },
+  { additionalProperties: false },
+)
+const Change = Type.Object(
+  {
+    ...Whose,
+    entries: Type.Array(Entry, { minItems: 1, maxItems: 100 }),
+    /** Price rises start no earlier than this, and never earlier than a week after the mail. */
+    from: Type.Optional(Instant),
+  },
+  { additionalProperties: false },
+)
 
 const Planned = Type.Object({
   ...EntryName,
@@ -115,7 +124,7 @@ const Effect = Type.Object({
 })
 export type PriceEffect = Static<typeof Effect>
 
-const Assignment = Strict({ resellerId: ResellerKey, listId: ListId })
+const Assignment = Type.Object({ resellerId: ResellerKey, listId: ListId }, { additionalProperties: false })
 const AssignEffect = Type.Object({
   /** Null: immediately. */
   from: Nullable(Instant),
@@ -133,87 +142,108 @@ const AssignEffect = Type.Object({
 })
 export type AssignEffect = Static<typeof AssignEffect>
 
-const read = { access: 'staff', permission: 'prices.read', scope: 'platform' } as const
-const write = { access: 'staff', permission: 'price-lists.write', scope: 'platform' } as const
+const read = { method: 'GET', access: 'staff', permission: 'prices.read', scope: 'platform' } as const
+const write = { method: 'POST', access: 'staff', permission: 'price-lists.write', scope: 'platform' } as const
 
 export const priceLists = {
-  list: route('GET /api/console/price-lists/list', {
+  list: route({
     ...read,
+    path: '/api/console/price-lists/list',
     summary: 'All price lists, with how many prices and resellers each has',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(PriceList) }),
+    errors: [],
   }),
-  entries: route('GET /api/console/price-lists/entries', {
+  entries: route({
     ...read,
+    path: '/api/console/price-lists/entries',
     summary: 'What is on a list, with rises that are coming',
-    input: Strict({ listId: ListId }),
+    input: Type.Object({ listId: ListId }, { additionalProperties: false }),
     output: Type.Object({ rows: Type.Array(ListEntry) }),
     errors: ['object.unknown'],
   }),
-  resellers: route('GET /api/console/price-lists/resellers', {
+  resellers: route({
     ...read,
+    path: '/api/console/price-lists/resellers',
     summary: 'Who is on which list. Searched by number or a part of the title',
     input: listInput(['resellerId'], { listId: Type.Optional(ListId) }),
     output: listOutput(ListReseller),
+    errors: [],
   }),
-  own: route('GET /api/console/price-lists/own', {
+  own: route({
     ...read,
+    path: '/api/console/price-lists/own',
     summary: 'What one reseller pays for everything, and which prices it alone has',
-    input: Strict({ resellerId: ResellerKey }),
+    input: Type.Object({ resellerId: ResellerKey }, { additionalProperties: false }),
     output: Type.Object({ title: Type.String(), rows: Type.Array(OwnPrice) }),
     errors: ['object.unknown'],
   }),
-  preview: route('POST /api/console/price-lists/preview', {
+  preview: route({
     ...write,
+    path: '/api/console/price-lists/preview',
     summary: 'What a change of wholesale would do: from when, and who would sell below cost. Changes nothing',
     input: Change,
     output: Effect,
     errors: ['object.unknown', 'package.not_for_sale', 'reseller.unknown'],
   }),
-  set: route('POST /api/console/price-lists/set', {
+  set: route({
     ...write,
+    path: '/api/console/price-lists/set',
     summary:
       'Wholesale and suggested retail: lower at once, higher a week after the mail or later; all of them or none',
     input: Change,
     output: Effect,
     errors: ['object.unknown', 'package.not_for_sale', 'reseller.unknown'],
   }),
-  add: route('POST /api/console/price-lists/add', {
+  add: route({
     ...write,
+    path: '/api/console/price-lists/add',
     summary: 'A new list, empty or with the prices of another',
-    input: Strict({ name: Type.String({ minLength: 1, maxLength: 40 }), copyOf: Type.Optional(ListId) }),
+    input: Type.Object(
+      { name: Type.String({ minLength: 1, maxLength: 40 }), copyOf: Type.Optional(ListId) },
+      { additionalProperties: false },
+    ),
     output: Type.Object({ listId: ListId }),
     errors: ['name.taken', 'object.unknown'],
   }),
-  rename: route('POST /api/console/price-lists/rename', {
+  rename: route({
     ...write,
+    path: '/api/console/price-lists/rename',
     summary: 'Another name of a list; nothing else changes',
-    input: Strict({ listId: ListId, name: Type.String({ minLength: 1, maxLength: 40 }) }),
+    input: Type.Object(
+      { listId: ListId, name: Type.String({ minLength: 1, maxLength: 40 }) },
+      { additionalProperties: false },
+    ),
     output: Done,
     errors: ['name.taken', 'object.unknown'],
   }),
-  setExample: route('POST /api/console/price-lists/set-example', {
+  setExample: route({
     ...write,
+    path: '/api/console/price-lists/set-example',
     summary: 'What a new agency may earn, for those who think of opening one; empty: nothing is shown',
-    input: Strict({ text: Example, others: Type.Optional(OtherExamples) }),
+    input: Type.Object({ text: Example, others: Type.Optional(OtherExamples) }, { additionalProperties: false }),
     output: Done,
+    errors: [],
   }),
-  removeEntry: route('POST /api/console/price-lists/remove-entry', {
+  removeEntry: route({
     ...write,
+    path: '/api/console/price-lists/remove-entry',
     summary: 'Take a price off a list. Refused while somebody sells by it',
-    input: Strict({ listId: ListId, ...EntryName }),
+    input: Type.Object({ listId: ListId, ...EntryName }, { additionalProperties: false }),
     output: Done,
     errors: ['object.unknown', 'price_list.in_use'],
   }),
-  previewAssign: route('POST /api/console/price-lists/preview-assign', {
+  previewAssign: route({
     ...write,
+    path: '/api/console/price-lists/preview-assign',
     summary: 'What another list would make dearer for a reseller. Changes nothing',
     input: Assignment,
     output: AssignEffect,
     errors: ['object.unknown', 'reseller.unknown'],
   }),
-  assign: route('POST /api/console/price-lists/assign', {
+  assign: route({
     ...write,
+    path: '/api/console/price-lists/assign',
     summary: 'Another list for a reseller: at once, or a week after the mail if anything gets dearer',
     input: Assignment,
     output: AssignEffect,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nullable, RequestKey, ResellerKey, RowId, Strict, Uuid } from '../fields.ts'
+import { Done, Instant, Nullable, RequestKey, ResellerKey, RowId, Uuid } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { adjustmentWays } from './choices.ts'
@@ -80,63 +80,80 @@ const Effect = Type.Object({
 export type RefundEffect = Static<typeof Effect>
 
 const Refunded = Type.Object({ state: RefundState, amountFen: Type.Integer() })
-const write = { access: 'staff', permission: 'refunds.make', scope: 'platform' } as const
+const read = { method: 'GET', access: 'staff', permission: 'refunds.make', scope: 'platform' } as const
+const write = { method: 'POST', access: 'staff', permission: 'refunds.make', scope: 'platform' } as const
 
 export const refunds = {
-  wishes: route('GET /api/console/refunds/wishes', {
-    ...write,
+  wishes: route({
+    ...read,
+    path: '/api/console/refunds/wishes',
     summary: 'Refunds that resellers ask for, the oldest first, up to 100',
-    input: Strict({}),
+    input: Type.Object({}, { additionalProperties: false }),
     output: Type.Object({ rows: Type.Array(WishRow) }),
+    errors: [],
   }),
-  list: route('GET /api/console/refunds/list', {
-    ...write,
+  list: route({
+    ...read,
+    path: '/api/console/refunds/list',
     summary: 'The latest 100 refunds through gateways and what became of them',
-    input: Strict({}),
+    input: Type.Object({}, { additionalProperties: false }),
     output: Type.Object({ rows: Type.Array(RefundRow) }),
+    errors: [],
   }),
-  find: route('GET /api/console/refunds/find', {
-    ...write,
+  find: route({
+    ...read,
+    path: '/api/console/refunds/find',
     summary: 'An order or a payment by its number, at any reseller, with what could still go back',
-    input: Strict({ number: Type.String({ minLength: 1, maxLength: 64 }) }),
+    input: Type.Object({ number: Type.String({ minLength: 1, maxLength: 64 }) }, { additionalProperties: false }),
     output: Refundable,
     errors: ['object.unknown'],
   }),
-  preview: route('POST /api/console/refunds/preview', {
+  preview: route({
     ...write,
+    path: '/api/console/refunds/preview',
     summary: 'What a refund would do to the books and to the user’s package. Changes nothing',
-    input: Strict({ ...Subject, amountFen: Fen }),
+    input: Type.Object({ ...Subject, amountFen: Fen }, { additionalProperties: false }),
     output: Effect,
     errors: ['balance.short', 'object.unknown', 'refund.too_much', 'reseller.short'],
   }),
-  make: route('POST /api/console/refunds/make', {
+  make: route({
     ...write,
+    path: '/api/console/refunds/make',
     stepUp: true,
     summary: 'Give money back to where it came from: to the gateway, or to the balance it was paid from',
-    input: Strict({ ...Subject, amountFen: Fen, reason: Reason, key: RequestKey }),
+    input: Type.Object(
+      { ...Subject, amountFen: Fen, reason: Reason, key: RequestKey },
+      { additionalProperties: false },
+    ),
     output: Refunded,
     errors: ['balance.short', 'object.unknown', 'refund.too_much', 'request.key_reused', 'reseller.short'],
   }),
-  grant: route('POST /api/console/refunds/grant', {
+  grant: route({
     ...write,
+    path: '/api/console/refunds/grant',
     stepUp: true,
     summary: 'Give back what a reseller asked for',
-    input: Strict({ wishId: RowId }),
+    input: Type.Object({ wishId: RowId }, { additionalProperties: false }),
     output: Refunded,
     errors: ['balance.short', 'object.unknown', 'refund.too_much', 'reseller.short'],
   }),
-  decline: route('POST /api/console/refunds/decline', {
+  decline: route({
     ...write,
+    path: '/api/console/refunds/decline',
     summary: 'Say no to a wish; the reseller reads why',
-    input: Strict({ wishId: RowId, answer: Reason }),
+    input: Type.Object({ wishId: RowId, answer: Reason }, { additionalProperties: false }),
     output: Done,
     errors: ['object.unknown'],
   }),
-  resolve: route('POST /api/console/refunds/resolve', {
+  resolve: route({
     ...write,
+    path: '/api/console/refunds/resolve',
     stepUp: true,
     summary: 'Somebody saw at the provider what became of a refund that is only asked for',
-    input: Strict({ outRequestNo: Type.String({ maxLength: 64 }), outcome: Type.Enum(['done', 'refused']) }),
+    input: Type.Object(
+      { outRequestNo: Type.String({ maxLength: 64 }), outcome: Type.Enum(['done', 'refused']) },
+      { additionalProperties: false },
+    ),
     output: Done,
     errors: ['object.unknown'],
   }),
@@ -180,51 +197,69 @@ export type AdjustmentRow = Static<typeof Adjustment>
 const adjust = { access: 'staff', permission: 'adjustments.make', scope: 'platform' } as const
 
 export const adjustments = {
-  look: route('GET /api/console/adjustments/look', {
+  look: route({
     ...adjust,
+    method: 'GET',
+    path: '/api/console/adjustments/look',
     summary: 'The balance of a reseller or of one of its users, before it is adjusted',
-    input: Strict(Whose),
+    input: Type.Object(Whose, { additionalProperties: false }),
     output: Pocket,
     errors: ['object.unknown', 'reseller.unknown'],
   }),
-  make: route('POST /api/console/adjustments/make', {
+  make: route({
     ...adjust,
+    method: 'POST',
+    path: '/api/console/adjustments/make',
     stepUp: true,
     summary: 'Book what was paid by bank transfer, a gift or a correction. It never makes a debt',
-    input: Strict({
-      ...Whose,
-      how: Type.Enum([...adjustmentWays]),
-      amountFen: Fen,
-      reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-      key: RequestKey,
-    }),
+    input: Type.Object(
+      {
+        ...Whose,
+        how: Type.Enum([...adjustmentWays]),
+        amountFen: Fen,
+        reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
     output: Type.Object({ balanceFen: Type.Integer() }),
     errors: ['balance.short', 'object.unknown', 'request.key_reused', 'reseller.unknown'],
   }),
-  list: route('GET /api/console/adjustments/list', {
+  list: route({
     ...adjust,
+    method: 'GET',
+    path: '/api/console/adjustments/list',
     summary: 'What was booked by hand, the newest first, up to 100',
-    input: Strict({}),
+    input: Type.Object({}, { additionalProperties: false }),
     output: Type.Object({ rows: Type.Array(Adjustment) }),
+    errors: [],
   }),
-  unclaimed: route('GET /api/console/adjustments/unclaimed', {
+  unclaimed: route({
     ...adjust,
+    method: 'GET',
+    path: '/api/console/adjustments/unclaimed',
     summary: 'Money that came for accounts after their deletion',
-    input: Strict({}),
+    input: Type.Object({}, { additionalProperties: false }),
     output: Type.Object({ rows: Type.Array(Unclaimed) }),
+    errors: [],
   }),
-  payOutUnclaimed: route('POST /api/console/adjustments/pay-out-unclaimed', {
+  payOutUnclaimed: route({
     ...adjust,
+    method: 'POST',
+    path: '/api/console/adjustments/pay-out-unclaimed',
     stepUp: true,
     summary: 'Book what was given back by hand to somebody who is gone',
-    input: Strict({
-      resellerId: ResellerKey,
-      accountId: RowId,
-      amountFen: Fen,
-      by: Type.Enum(['platform', 'reseller']),
-      reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-      key: RequestKey,
-    }),
+    input: Type.Object(
+      {
+        resellerId: ResellerKey,
+        accountId: RowId,
+        amountFen: Fen,
+        by: Type.Enum(['platform', 'reseller']),
+        reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+        key: RequestKey,
+      },
+      { additionalProperties: false },
+    ),
     output: Type.Object({ leftFen: Type.Integer() }),
     errors: ['balance.short', 'object.unknown', 'request.key_reused'],
   }),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { roundBytes } from '../../contract/bytes.ts'
+import { byteSteps } from './byte-bars.tsx'
 
 it('has its steps in order, so that an axis can choose among them', () => {
-  expect(roundBytes).toEqual(roundBytes.toSorted((a, b) => a - b))
-  expect(roundBytes).toContain(2 * 1024 ** 3)
+  expect(byteSteps).toEqual(byteSteps.toSorted((a, b) => a - b))
+  expect(byteSteps).toContain(2 * 1024 ** 3)
 })

@@ -30,7 +30,7 @@ export function WideTable<Row>({ list, rows, columns, label, keyOf, to, action, 
       }
     : {}
   return (
-    <div>
+    <div className={css.room}>
       <DataTable<Row>
         aria-label={label}
         idAccessor={(row) => keyOf(row)}

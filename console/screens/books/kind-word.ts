@@ -3,7 +3,6 @@ import type { PlainKey, Translate } from '../../words/words.ts'
 const known = [
   'topup',
   'late_payment',
-  'pay_fee',
   'agent_payment',
   'sale',
   'refund',

@@ -8,7 +8,6 @@ import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { NumberInput, Select } from '../../features/form/fields.tsx'
 import { ActiveFilters } from '../../features/table/active-filters.tsx'
 import { userFilterFields } from '../../features/user-filter/user-filters.ts'
-import { useUserChoices } from '../../features/user/use-user-choices.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -74,7 +73,8 @@ function Filtered({ filters, onChange }: FilterProps) {
   const users = useWords('users')
   const states = useWords('states')
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-  const fields = userFilterFields(users, states, useUserChoices())
+  const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
+  const fields = userFilterFields(users, states, choices.data ?? { packages: [], nodes: [] })
   return (
     <>
       <div className={css.chips}>

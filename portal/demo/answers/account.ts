@@ -39,7 +39,6 @@ export const accountAnswers: Answer[] = [
     inviteCode: 'DEMO2026',
     isReseller: loadAgency() !== null,
     unread: countUnread(),
-    outage: null,
   })),
   answer(api.accounts.freezeState, () => ({
     state: stateNow(),

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 
 import type { Notice } from '../../../contract/notices.ts'
-import { CardLink } from '../../../ui/components/card.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
 import { NoticeBody } from '../../../ui/components/notice-body.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
-import { BackPress, StepRoom } from '../../../ui/components/step-room.tsx'
+import { StepRoom } from '../../../ui/components/step-room.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { userPath } from '../../paths.ts'
 import { useWords } from '../../words/language.ts'
@@ -18,7 +19,7 @@ const loadSwitches = screen(() => import('./reminder-switches.tsx'), 'reminders'
 const ReminderSwitches = lazy(() => loadSwitches().catch(() => ({ default: SwitchesFailed })))
 
 function SwitchesFailed() {
-  return <p className="soft">{useWords('user')('noticesFailed')}</p>
+  return <p className={css.remindText}>{useWords('user')('noticesFailed')}</p>
 }
 
 /** Behind the bell: the list, and one notice in full. Opening a notice marks it as read. */
@@ -44,14 +45,19 @@ function Notices({ onLeave }: { onLeave: () => void }) {
     <StepRoom step={open?.id ?? (isSetting ? 'reminders' : 'list')}>
       {open || isSetting ? (
         <>
-          <BackPress
-            onPress={() => {
+          <button
+            type="button"
+            className={css.back}
+            onClick={() => {
               setOpenId(null)
               setSetting(false)
             }}
           >
+            <span className={css.turned}>
+              <Icon name="chevron" size={18} />
+            </span>
             {t('backToList')}
-          </BackPress>
+          </button>
           {open ? (
             <NoticeArticle notice={open} onLeave={onLeave} />
           ) : (
@@ -71,8 +77,12 @@ function Notices({ onLeave }: { onLeave: () => void }) {
             }}
           />
           <div className={css.foot}>
-            <CardLink to={userPath('message')}>{t('noticePage')}</CardLink>
-            <CardLink onPress={() => setSetting(true)}>{t('reminders')}</CardLink>
+            <Link className={css.page} to={userPath('message')}>
+              {t('noticePage')}
+            </Link>
+            <button type="button" className={css.back} onClick={() => setSetting(true)}>
+              {t('reminders')}
+            </button>
           </div>
         </>
       )}
@@ -84,7 +94,7 @@ export function NoticeArticle({ notice, onLeave }: { notice: Notice; onLeave: ()
   const t = useWords('user')
   const { title, publishedAt, isPinned, blocks } = notice
   return (
-    <article>
+    <article className={css.article}>
       <h2 className={css.noticeArticleTitle}>{title}</h2>
       <p className={css.noticeArticleDate}>
         <time dateTime={publishedAt}>{dateText(publishedAt)}</time>

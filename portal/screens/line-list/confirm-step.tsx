@@ -3,6 +3,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
+import css from './line-sheet.module.css'
 import { SheetLine } from './sheet-line.tsx'
 
 type Props = {
@@ -18,9 +19,9 @@ type Props = {
 export function ConfirmStep({ line, text, label, action, isDanger = false, onBack }: Props) {
   const t = useWords('line-list')
   return (
-    <div className="gap3">
+    <div className={css.step}>
       <SheetLine line={line} />
-      <p className="soft">{text}</p>
+      <p className={css.text}>{text}</p>
       {action.error ? <Callout tone="bad">{failureText(action.error)}</Callout> : null}
       <ActionButton
         fill

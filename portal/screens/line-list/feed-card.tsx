@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
-import { Card, CardLink } from '../../../ui/components/card.tsx'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { Card } from '../../../ui/components/card.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
@@ -38,22 +39,25 @@ export function FeedCard({ url, isPaused, last }: Props) {
     <Card
       title={t('subTitle')}
       end={
-        <span className={css.links}>
-          <CardLink onPress={() => setSheet('clients')}>{t('moreClients')}</CardLink>
-          <CardLink onPress={() => setSheet('reset')}>{t('reset')}</CardLink>
-        </span>
+        <button type="button" className={css.reset} onClick={() => setSheet('reset')}>
+          {t('reset')}
+        </button>
       }
     >
-      <p className="soft">{t(isPaused ? 'subPaused' : 'subText')}</p>
+      <p className={css.text}>{t(isPaused ? 'subPaused' : 'subText')}</p>
       {isPaused ? null : (
         <ConnectCard
-          isFramed={false}
           client={here.find(({ id }) => id === chosenId)}
           url={url}
           onOthers={() => setSheet('clients')}
           onDone={() => setOpen(false)}
         />
       )}
+      <div className={css.actions}>
+        <ActionButton tone="quiet" icon="qr" fill onClick={() => setSheet('clients')}>
+          {t('moreClients')}
+        </ActionButton>
+      </div>
       <ClientsSheet
         opened={sheet === 'clients'}
         onClose={close}
@@ -83,7 +87,9 @@ function Connected({ last, onOpen }: { last: LastContact; onOpen: () => void }) 
   return (
     <section className={css.connected} aria-label={t('subTitle')}>
       <StateWord tone="good">{data?.client ? t('inClient', { client: data.client, ago }) : ago}</StateWord>
-      <CardLink onPress={onOpen}>{t('otherDevice')}</CardLink>
+      <button type="button" className={css.reset} onClick={onOpen}>
+        {t('otherDevice')}
+      </button>
     </section>
   )
 }

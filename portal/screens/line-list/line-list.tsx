@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 
 import type { Line } from '../../../contract/lines.ts'
-import { Card, CardLink } from '../../../ui/components/card.tsx'
+import { Card } from '../../../ui/components/card.tsx'
+import { Icon } from '../../../ui/components/icon.tsx'
 import { List } from '../../../ui/components/list.tsx'
 import { useHasPanes } from '../../../ui/components/panes.tsx'
 import { lastContact } from '../../features/lines/last-contact.ts'
@@ -55,7 +56,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
       onStep={(step) => setOpen(opened && { lineId: opened.id, step })}
       onClose={() => setOpen(null)}
     >
-      <div className="page">
+      <div className={css.screen}>
         {reason ? <AccountCallout reason={reason} /> : null}
         {actions.lastMove ? (
           <MoveStrip key={actions.lastMove.line.id} move={actions.lastMove} undo={actions.undo} />
@@ -65,9 +66,10 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
         <Card
           title={t('listTitle')}
           end={
-            <CardLink icon="plus" to={userPath('line_install')}>
+            <Link className={css.install} to={userPath('line_install')}>
+              <Icon name="plus" size={18} />
               {t('install')}
-            </CardLink>
+            </Link>
           }
         >
           {lines.length >= FILTER_FROM ? (

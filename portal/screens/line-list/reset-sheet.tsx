@@ -10,6 +10,7 @@ import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { putFeedUrl } from '../../features/lines/put-line.ts'
 import { useWords } from '../../words/language.ts'
+import css from './line-sheet.module.css'
 
 export function ResetSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('line-list')
@@ -33,7 +34,7 @@ function Reset({ onDone }: { onDone: () => void }) {
     },
   })
   return (
-    <div className="gap3">
+    <div className={css.step}>
       <Facts
         facts={[
           { icon: 'warning', title: t('resetOld'), text: t('resetOldText') },

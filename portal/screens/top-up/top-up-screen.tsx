@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Skeleton, Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { PageBones } from '../../../ui/components/loaded.tsx'
 import { PlainMessage } from '../../../ui/components/plain-message.tsx'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { ContactLine, SupportLink } from '../../features/account/support-link.tsx'
@@ -15,8 +14,15 @@ import { TopUp } from './top-up.tsx'
 
 export default function TopUpScreen() {
   const sellsOnline = useSellsOnline()
+  const bones = (
+    <>
+      <Skeleton height={72} radius="lg" />
+      <Skeleton className={css.bone!} radius="lg" />
+      <Skeleton className={css.bone!} radius="lg" />
+    </>
+  )
   return (
-    <WithInfo bones={<PageBones heights={[320, 320]} />} bonesClass="split">
+    <WithInfo bones={bones} bonesClass={css.grid}>
       {(info) => {
         if (info.blockedReason !== null) return <BlockCallout />
         if (sellsOnline === null) return null

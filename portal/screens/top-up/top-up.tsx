@@ -17,7 +17,6 @@ import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
 import { useAmount } from '../../features/paying/use-amount.ts'
 import { usePayment } from '../../features/paying/use-payment.ts'
 import { WayChoice, usePayTypes } from '../../features/paying/way-choice.tsx'
-import { wayFor, withFee } from '../../features/paying/way-note.ts'
 import { userPath } from '../../paths.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
@@ -44,7 +43,7 @@ export function TopUp({ info }: { info: UserInfo }) {
   const ways = usePayTypes('user', dailiKey)
   const [chosen, setChosen] = useState<PayType | null>(null)
   const types = ways.state === 'ready' ? ways.types : []
-  const way = wayFor(types, chosen?.id ?? null, amount.fen)
+  const way = types.find(({ id }) => id === chosen?.id) ?? types[0] ?? null
   const { payment, next } = useTopUpPayment(wish?.from ?? null)
 
   function pay(): void {
@@ -53,13 +52,13 @@ export function TopUp({ info }: { info: UserInfo }) {
   }
 
   return (
-    <div className="split">
+    <div className={css.grid}>
       <StateLine
         label={t('balanceNow')}
         title={amountText(info.balanceFen)}
         text={isFishCoin ? t('unit') : undefined}
       />
-      <div className="page">
+      <div className={css.main}>
         <Unfinished onResume={payment.resume} isShown={!payment.isOpen} />
         <Card title={t('amount')}>
           <div className={css.form}>
@@ -71,14 +70,13 @@ export function TopUp({ info }: { info: UserInfo }) {
               ownLabel={t('ownAmount')}
               hint={t('ownHint', topUpBounds.words)}
             />
-            <WayChoice ways={ways} amountFen={amount.fen} chosenId={way?.id ?? null} onChoose={setChosen} />
+            <WayChoice ways={ways} chosenId={way?.id ?? null} onChoose={setChosen} />
           </div>
         </Card>
       </div>
-      <div className={`page ${css.side}`}>
+      <div className={css.side}>
         <PayBar
           amountFen={amount.fen}
-          dueFen={amount.fen === null ? null : withFee(amount.fen, way)}
           balanceFen={info.balanceFen}
           canPay={way !== null}
           busy={payment.isBusy}
@@ -110,17 +108,10 @@ function useTopUpPayment(from: string | null) {
   return { payment: { ...payment, close }, next }
 }
 
-type Props = {
-  amountFen: number | null
-  dueFen?: number | null
-  balanceFen: number
-  canPay: boolean
-  busy: boolean
-  onPay: () => void
-}
+type Props = { amountFen: number | null; balanceFen: number; canPay: boolean; busy: boolean; onPay: () => void }
 
 /** Always near the thumb on a phone; beside the form on a wide screen. */
-export function PayBar({ amountFen, dueFen = amountFen, balanceFen, canPay, busy, onPay }: Props) {
+export function PayBar({ amountFen, balanceFen, canPay, busy, onPay }: Props) {
   const t = useWords('top-up')
   const amountText = useAmountText()
   return (
@@ -131,7 +122,7 @@ export function PayBar({ amountFen, dueFen = amountFen, balanceFen, canPay, busy
       </p>
       <div className={css.action}>
         <ActionButton fill busy={busy} disabled={!canPay} onClick={onPay}>
-          {dueFen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(dueFen)}` })}
+          {amountFen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amountFen)}` })}
         </ActionButton>
       </div>
     </div>

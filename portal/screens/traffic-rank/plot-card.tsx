@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import { formatBytes } from '../../../contract/bytes.ts'
-import { Card, CardLink } from '../../../ui/components/card.tsx'
+import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { Readout } from '../../../ui/plot/readout.tsx'
@@ -35,7 +35,9 @@ export function PlotCard({ points, range }: Props) {
       title={t('plotTitle')}
       end={
         sum > 0 ? (
-          <CardLink onPress={() => setAsTable(!asTable)}>{t(asTable ? 'showPlot' : 'showTable')}</CardLink>
+          <button type="button" className={css.switch} onClick={() => setAsTable(!asTable)}>
+            {t(asTable ? 'showPlot' : 'showTable')}
+          </button>
         ) : null
       }
     >

@@ -8,7 +8,6 @@ export type EntryKind =
   | 'topup'
   | 'late_payment'
   | 'agent_payment'
-  | 'pay_fee'
   | 'sale'
   | 'refund'
   | 'order_hold'

@@ -46,7 +46,8 @@ async function renewOne(ctx: JobCtx, renewal: Renewal): Promise<void> {
     const isTold = renewal.renewToldFor?.getTime() === renewal.expiresAt.getTime()
     // Never charge more than was announced: announce a higher price again, and let a later run charge it.
     if (!isTold || totalFen > (renewal.renewToldFen ?? 0)) return await tell(ctx, renewal, totalFen)
-    if (chargedAt(ctx, renewal) <= ctx.now) await charge(ctx, renewal)
+    const leftMs = renewal.expiresAt.getTime() - ctx.now.getTime()
+    if (leftMs <= (renewal.isChange ? 0 : limits.renewChargeMs)) await charge(ctx, renewal)
   } catch (error) {
     if (error === NO_LONGER_DUE || error === QUICKER) return
     if (!(error instanceof Refusal)) throw error
@@ -60,19 +61,10 @@ function wishOf({ packageId, period, isChange }: Renewal) {
   return { action: isChange ? ('new' as const) : ('renew' as const), packageId, period, coupon: null }
 }
 
-function chargedAt({ now }: JobCtx, { expiresAt, isChange }: Renewal): Date {
-  const dueMs = expiresAt.getTime() - (isChange ? 0 : limits.renewChargeMs)
-  return new Date(Math.max(now.getTime(), dueMs))
-}
-
-/**
- * The price of the moment when it is charged: a special one may begin or end until then. Before the end a change cannot be
- * ordered yet, only announced.
- */
+/** Before the end a change cannot be ordered yet, only announced. */
 async function priceOf(ctx: JobCtx, renewal: Renewal): Promise<number> {
-  const then = { ...ctx, now: chargedAt(ctx, renewal) }
-  if (renewal.isChange && renewal.expiresAt > ctx.now) return (await getOffer(then, renewal)).retailFen
-  return (await priceOrder(then, renewal, wishOf(renewal))).totalFen
+  if (renewal.isChange && renewal.expiresAt > ctx.now) return (await getOffer(ctx, renewal)).retailFen
+  return (await priceOrder(ctx, renewal, wishOf(renewal))).totalFen
 }
 
 const isFailureTold = ({ renewFailedFor, expiresAt }: Renewal) => renewFailedFor?.getTime() === expiresAt.getTime()

@@ -2,7 +2,6 @@ import type { PaymentItem } from '../../../contract/payments.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { loadGoods } from '../orders/goods.ts'
-import { loadReceiptText } from '../resellers/settings-queries.ts'
 import { findOwnPayments, type ShownPayment } from './list-queries.ts'
 import { payTypeOf } from './merchants/pay-types.ts'
 import { quoteOf } from './quote-of.ts'
@@ -10,7 +9,7 @@ import { quoteOf } from './quote-of.ts'
 const pages = pagesBy({ at: 'time', id: 'uuid' })
 
 type Input = { cursor?: string; status?: PaymentItem['status'] }
-type Page = { items: PaymentItem[]; next: string | null; receiptText: string }
+type Page = { items: PaymentItem[]; next: string | null }
 
 export async function findPayments(ctx: Ctx<'user'>, { cursor, status }: Input): Promise<Page> {
   const { owner } = ctx
@@ -22,8 +21,7 @@ export async function findPayments(ctx: Ctx<'user'>, { cursor, status }: Input):
   const { shown, next } = pages.page(rows, (row) => ({ at: row.createdAt, id: row.id }))
   const orderIds = shown.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
   const goods = await loadGoods(ctx, owner.resellerId, orderIds)
-  const receiptText = await loadReceiptText(ctx.db, owner.resellerId)
-  return { items: shown.map((row) => toItem(row, goods, ctx)), next, receiptText }
+  return { items: shown.map((row) => toItem(row, goods, ctx)), next }
 }
 
 function toItem(
@@ -37,11 +35,10 @@ function toItem(
     type: row.purpose,
     orderId: row.orderId,
     goods: goods.get(row.orderId ?? '') ?? null,
-    payType: payTypeOf({ ...row, id: row.merchantId }, row.channel, language),
+    payType: payTypeOf({ id: row.merchantId, isSandbox: row.isSandbox }, row.channel, language),
     status: row.state,
     creditedTo: row.creditedTo ?? 'none',
     amountFen: row.amountFen,
-    feeFen: row.feeFen,
     balanceFen: row.balanceFen,
     refundedFen: row.refundedFen,
     createdAt: row.createdAt.toISOString(),

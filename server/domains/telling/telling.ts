@@ -138,8 +138,7 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
   'receipt.due': {
     remind: (about, { language }) => {
       const { number, amountFen, paidAt: at } = about
-      const text = about.aside.text
-      return ['receipt', { what: nameIn(about, language), amount: yuan(amountFen), number, at, text }]
+      return ['receipt', { what: nameIn(about, language), amount: yuan(amountFen), number, at }]
     },
   },
   'renewal.planned': {
@@ -162,9 +161,7 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
     remind: (about, { language }) => {
       const { days, endsAt: until, aside } = about
       const next = aside.isSold ? 'renew' : 'choose'
-      const { text, coupon } = aside.words ?? { text: null, coupon: null }
-      const own = { text: text ? inLanguage(text.body, text.bodies, language) : '', coupon: coupon ?? '' }
-      return ['package_ends', { package: nameIn(about, language), days: String(days), until, next, ...own }]
+      return ['package_ends', { package: nameIn(about, language), days: String(days), until, next }]
     },
   },
   'package.ended': { hooks: ofUser },
@@ -271,12 +268,6 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
   'member.password_changed': { to: member, mail: (_about, reader) => ['staff_password_changed', memberAt(reader)] },
   'member.password_reset': { to: colleagues, mail: ({ aside }, { at }) => ['staff_password_reset', { ...aside, at }] },
   'member.factor_changed': { to: member, mail: (_about, reader) => ['staff_factor_changed', memberAt(reader)] },
-  'day.summed': {
-    to: async (tx, about) => (about.aside.byMail ? member(tx, about) : []),
-    mail: ({ day, aside: { text } }) => ['staff_summary', { day, text }],
-    chat: ({ resellerId: team, staffId, day, aside: { text, byChat } }) =>
-      byChat ? job('telegram.member', { team, staffId, key: `figures:${day}`, text: `${day}\n${text}` }) : null,
-  },
   'word.asked': {
     bell: ({ resellerId, key, aside }) => ({ kind: 'word', key: `word:${resellerId}:${key}`, detail: aside }),
     ringsAt: 'platform',

@@ -38,7 +38,7 @@ let nodes = 0
 
 /** A node last heard of just now, or at `seenAt`. */
 export async function buildWatchedNode(
-  { db }: Pick<TestApp, 'db'>,
+  { db }: Made,
   overrides: {
     name?: string
     region?: string

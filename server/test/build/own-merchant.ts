@@ -1,5 +1,3 @@
-import type { Provider } from '../../../contract/providers.ts'
-import { providers } from '../../domains/payments/gateways/providers.ts'
 import { newMerchantId, sealMerchantSecret } from '../../domains/payments/merchants/merchant.ts'
 import { clock } from '../../platform/clock.ts'
 import type { CashierApp } from '../run/make-cashier-app.ts'
@@ -11,26 +9,23 @@ export async function buildOwnMerchant(app: CashierApp, resellerId: number): Pro
 }
 
 /** Null: another merchant of the platform. */
-export async function buildMerchant(
-  { db, config, control, cashier, url }: CashierApp,
-  resellerId: number | null,
-  provider: Provider = 'alipay',
-) {
+export async function buildMerchant({ db, config, control, cashier, url }: CashierApp, resellerId: number | null) {
   const shop = await control.addMerchant()
   const id = newMerchantId()
-  const { path, secret, settings = {}, ...account } = providers[provider].sandbox.account(shop)
   await db.kysely
     .insertInto('merchants')
     .values({
-      ...account,
       id,
       resellerId,
-      provider,
+      provider: 'alipay',
       name: `Shop of ${resellerId ?? 'the platform'}`,
-      settings: JSON.stringify(settings),
-      sealedSecret: sealMerchantSecret({ config }, id, secret),
-      gatewayUrl: cashier.url + path,
+      appId: shop.appId,
+      sellerId: shop.sellerId,
+      sealedSecret: sealMerchantSecret({ config }, id, shop.appPrivateKey),
+      alipayPublicKey: shop.alipayPublicKey,
+      gatewayUrl: `${cashier.url}/gateway.do`,
       notifyBaseUrl: url,
+      channels: ['alipay'],
       devices: ['pc', 'wap', 'qr'],
       createdAt: clock.now(),
     })

@@ -4,7 +4,6 @@ import { api } from '../../../../contract/api.ts'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { Callout } from '../../../../ui/components/auth/callout.tsx'
 import { Form } from '../../../../ui/components/form.tsx'
-import { Mark } from '../../../../ui/components/list.tsx'
 import { Sheet } from '../../../../ui/components/sheet.tsx'
 import { StepRoom } from '../../../../ui/components/step-room.tsx'
 import { showMessage } from '../../../../ui/components/toast-store.ts'
@@ -29,7 +28,9 @@ export function TotpPart({ factors: { totp, recoveryCodesLeft } }: { factors: Fa
     <section className={css.part}>
       <div className={css.head}>
         <h3 className={css.title}>{t('totpTitle')}</h3>
-        <Mark tone={totp ? 'good' : 'quiet'}>{t(totp ? 'on' : 'off')}</Mark>
+        <span className={css.state} data-on={totp}>
+          {t(totp ? 'on' : 'off')}
+        </span>
       </div>
       <p className={css.text}>{t('totpText')}</p>
       {totp ? <p className={css.text}>{t('codesLeft', { count: recoveryCodesLeft })}</p> : null}

@@ -11,8 +11,6 @@ import { countReaders } from './find-readers.ts'
 import { findOffered } from './offered-packages.ts'
 import { publishTo } from './publish-to.ts'
 import { type ListedNotice, noticeList } from './queries.ts'
-import { reminderTextRoutes } from './reminder-texts.ts'
-import { sendToMe } from './send-to-me.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { showNotice } from './show-notice.ts'
 
@@ -29,7 +27,6 @@ export const noticeRoutes = [
     blocks: markdownBlocks(body),
     people: await countReaders(ctx, audience),
   })),
-  bind(notices.sendToMe, sendToMe),
   bind(notices.publish, publishTo),
   bind(notices.sendNow, async (ctx, { noticeId }) => {
     const { resellerId, now } = ctx
@@ -42,5 +39,4 @@ export const noticeRoutes = [
   bind(notices.withdraw, (ctx, { noticeId }) =>
     withdrawNotice(ctx, { noticeId, resellerId: ctx.resellerId }, staffActor(ctx)),
   ),
-  ...reminderTextRoutes,
 ]

@@ -48,7 +48,6 @@ const coin: ProviderSide<SandboxShop> = {
     refused: { code: 400, text: 'no' },
   },
   canRepeatRefund: false,
-  bill: null,
   sandbox: {
     page: '/coin',
     account: () => {

@@ -1,5 +1,4 @@
 import type { ProviderSide } from '../provider.ts'
-import { alipayBill } from './alipay-bill.ts'
 import { alipayGateway } from './alipay-gateway.ts'
 import { checkAlipay } from './alipay-keys.ts'
 import { readAlipayNotify } from './alipay-notify.ts'
@@ -17,7 +16,6 @@ export const alipay: ProviderSide<AlipayShop> = {
     refused: { code: 200, text: 'fail' },
   },
   canRepeatRefund: true,
-  bill: alipayBill,
   sandbox: {
     page: '/gateway.do',
     account: ({ appId, sellerId, appPrivateKey, alipayPublicKey }) => {

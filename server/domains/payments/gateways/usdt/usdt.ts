@@ -21,7 +21,6 @@ export const usdt: ProviderSide<UsdtShop> = {
   },
   // Asked again, they refuse again.
   canRepeatRefund: true,
-  bill: null,
   sandbox: {
     page: '/coin',
     account: ({ coinPid, coinKey, coinDialect }) => ({
