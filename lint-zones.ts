@@ -37,7 +37,7 @@ export const featureRows: Record<'portal' | 'console', readonly (readonly string
   ],
   console: [
     ['form'],
-    ['icon'],
+    ['icon', 'tags'],
     ['devices', 'reseller', 'role', 'screen', 'show', 'sign-in', 'user-state'],
     [
       'audit',

@@ -30,6 +30,7 @@ const desktopOnly = [
 const phoneOnly = [
   'account-journey',
   'paying',
+  'paying-ways',
   'first-thing',
   'lines',
   'notices',

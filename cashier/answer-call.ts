@@ -17,10 +17,14 @@ export async function answerCall(deps: WireDeps, call: Call, { run, unavailable,
   const answer = run()
   if (fault?.kind === 'together') await deps.faults.meet(fault)
   if (fault?.kind === 'early_notify') await deps.payAndNotify(call.appId, call.outTradeNo)
-  if (fault?.kind === 'hang') await delay(fault.ms ?? 30_000, undefined, { signal: request.gone }).catch(() => {})
-  if (fault?.kind === 'lost_answer' || fault?.kind === 'hang') return 'lost'
+  return breakAnswer(fault, request, write(answer))
+}
+
+/** What was asked for is done, and its answer comes broken, late or never. */
+export async function breakAnswer(fault: Fault | null, { gone }: Request, answer: Answer): Promise<Answer> {
+  if (fault?.kind === 'hang') await delay(fault.ms ?? 30_000, undefined, { signal: gone }).catch(() => {})
+  if (answer === 'lost' || fault?.kind === 'lost_answer' || fault?.kind === 'hang') return 'lost'
   if (fault?.kind === 'garbage') return text('<html>502 Bad Gateway</html>')
-  const written = write(answer)
-  if (fault?.kind !== 'half_answer' || written === 'lost') return written
-  return { ...written, body: written.body.slice(0, Math.floor(written.body.length / 2)) }
+  if (fault?.kind !== 'half_answer') return answer
+  return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) }
 }

@@ -14,7 +14,7 @@ export type Request = {
   gone: AbortSignal
 }
 /** `lost` ends the connection without an answer. */
-export type Answer = { status: number; headers?: Record<string, string>; body: string } | 'lost'
+export type Answer = { status: number; headers?: Record<string, string>; body: string | Buffer } | 'lost'
 export type Handle = (request: Request) => Promise<Answer>
 
 const BODY_MAX_BYTES = 256 * 1024

@@ -11,6 +11,8 @@ export type WireDeps = {
   faults: Faults
   now: () => Date
   pageBase: string
+  /** Its own address, where programs find what pages do not show. */
+  url: string
   onRefund(trade: Trade): void
   /** Scans and pays a trade and waits until its notify was answered. */
   payAndNotify(appId: string, outTradeNo: string): Promise<void>

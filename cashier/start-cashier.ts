@@ -50,6 +50,7 @@ export async function startCashier(options: CashierOptions): Promise<Cashier> {
     now,
     faults: makeFaults(),
     pageBase: '',
+    url: '',
     onRefund: (trade) => void notifier.tell(trade),
     async payAndNotify(appId, outTradeNo) {
       const trade = trades.find(appId, outTradeNo)
@@ -58,6 +59,7 @@ export async function startCashier(options: CashierOptions): Promise<Cashier> {
     },
   }
   const server = await listen(route(deps), options.port ?? 0)
+  deps.url = server.url
   deps.pageBase = options.pageBase ?? server.url
   await writeFile(
     path.join(folder, 'running.json'),

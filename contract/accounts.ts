@@ -9,6 +9,7 @@ import {
   Nothing,
   Nullable,
   ResellerKey,
+  Strict,
   TotpCode,
   UserName,
 } from './fields.ts'
@@ -55,6 +56,8 @@ export const UserInfo = Type.Object({
   inviteCode: Type.String(),
   isReseller: Type.Boolean(),
   unread: Type.Integer(),
+  /** What the reseller tells of nodes that do not work; null when all is well. */
+  outage: Nullable(Type.Object({ nodes: Type.Array(Type.String()), since: Instant, backAt: Nullable(Instant) })),
 })
 export type UserInfo = Static<typeof UserInfo>
 
@@ -68,32 +71,24 @@ export const SignedIn = Type.Object({
 export type SignedIn = Static<typeof SignedIn>
 
 export const accounts = {
-  info: route({
-    method: 'POST',
-    path: '/api/user/info',
+  info: route('POST /api/user/info', {
     access: 'user',
     summary: 'The signed-in user',
-    input: Type.Object({ dailiKey: ResellerKey }, { additionalProperties: false }),
+    input: Strict({ dailiKey: ResellerKey }),
     output: UserInfo,
-    errors: [],
   }),
-  register: route({
-    method: 'POST',
-    path: '/api/user/reg',
+  register: route('POST /api/user/reg', {
     access: 'public',
     summary: 'Open an account at a reseller',
-    input: Type.Object(
-      {
-        userName: UserName,
-        passWord: NewPassword,
-        captcha: Captcha,
-        daili: ResellerKey,
-        inviteCode: Type.Optional(Type.String({ maxLength: limits.inviteCodeMax })),
-        agreement: Type.Optional(Type.String({ maxLength: 20 })),
-        remember: Type.Optional(Type.Boolean()),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      userName: UserName,
+      passWord: NewPassword,
+      captcha: Captcha,
+      daili: ResellerKey,
+      inviteCode: Type.Optional(Type.String({ maxLength: limits.inviteCodeMax })),
+      agreement: Type.Optional(Type.String({ maxLength: 20 })),
+      remember: Type.Optional(Type.Boolean()),
+    }),
     output: SignedIn,
     errors: [
       'account.taken',
@@ -109,18 +104,13 @@ export const accounts = {
       'request.too_many',
     ],
   }),
-  freeze: route({
-    method: 'POST',
-    path: '/api/user/freeze',
+  freeze: route('POST /api/user/freeze', {
     access: 'user',
     summary: 'Pause or resume the service, or lock a stolen account',
-    input: Type.Object(
-      {
-        type: Type.Union([Type.Literal('pause'), Type.Literal('resume'), Type.Literal('lock')]),
-        passWord: Type.Optional(AnyPassword),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      type: Type.Union([Type.Literal('pause'), Type.Literal('resume'), Type.Literal('lock')]),
+      passWord: Type.Optional(AnyPassword),
+    }),
     output: Type.Object({
       state: Type.Union([
         Type.Literal('none'),
@@ -145,9 +135,7 @@ export const accounts = {
       'request.too_many',
     ],
   }),
-  freezeState: route({
-    method: 'GET',
-    path: '/api/user/freezeState',
+  freezeState: route('GET /api/user/freezeState', {
     access: 'user',
     summary: 'What pausing would do now: pauses left, earliest resume, time banked',
     input: Nothing,
@@ -168,17 +156,15 @@ export const accounts = {
       nextPauseAt: Nullable(Instant),
       canLock: Type.Boolean(),
     }),
-    errors: [],
   }),
-  remove: route({
-    method: 'POST',
-    path: '/api/user/delete',
+  remove: route('POST /api/user/delete', {
     access: 'user',
     summary: "Ask for deletion; it happens after the days in which one may change one's mind",
-    input: Type.Object(
-      { passWord: AnyPassword, totp: Type.Optional(TotpCode), waiveBalance: Type.Optional(Type.Boolean()) },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      passWord: AnyPassword,
+      totp: Type.Optional(TotpCode),
+      waiveBalance: Type.Optional(Type.Boolean()),
+    }),
     output: Type.Object({ deleteAfter: Instant }),
     errors: [
       'auth.wrong_password',
@@ -190,18 +176,13 @@ export const accounts = {
       'request.too_many',
     ],
   }),
-  deletion: route({
-    method: 'GET',
-    path: '/api/user/deletion',
+  deletion: route('GET /api/user/deletion', {
     access: 'user',
     summary: 'When this account will be deleted, if that was asked for',
     input: Nothing,
     output: Type.Object({ deleteAfter: Nullable(Instant) }),
-    errors: [],
   }),
-  keep: route({
-    method: 'POST',
-    path: '/api/user/undelete',
+  keep: route('POST /api/user/undelete', {
     access: 'user',
     summary: 'Take a deletion back',
     input: Nothing,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { AnyPassword, Instant, Nothing, Nullable, RequestKey, ResellerKey, TotpCode } from './fields.ts'
+import { AnyPassword, Instant, Nothing, Nullable, RequestKey, ResellerKey, Strict, TotpCode } from './fields.ts'
 import { limits } from './limits.ts'
 import { Period } from './packages.ts'
 import { route } from './route.ts'
@@ -31,9 +31,7 @@ const SIGN = '[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]'
 const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: `^(?=.*\\S)${SIGN}+$` })
 
 export const agencies = {
-  own: route({
-    method: 'GET',
-    path: '/api/user/daili',
+  own: route('GET /api/user/daili', {
     access: 'user',
     summary: 'What opening an agency costs, and the own one if there is one',
     input: Nothing,
@@ -55,14 +53,11 @@ export const agencies = {
       /** State of the user's own agency; null without one. */
       beginning: Nullable(AgencyBeginning),
     }),
-    errors: [],
   }),
-  console: route({
-    method: 'POST',
-    path: '/api/user/daili/console',
+  console: route('POST /api/user/daili/console', {
     access: 'user',
     summary: 'A one-time link with which the owner of an agency sets up its console; earlier ones are void',
-    input: Type.Object({ passWord: AnyPassword, totp: Type.Optional(TotpCode) }, { additionalProperties: false }),
+    input: Strict({ passWord: AnyPassword, totp: Type.Optional(TotpCode) }),
     output: Type.Object({ link: Type.String(), expiresAt: Instant }),
     errors: [
       'account.helped_lately',
@@ -74,21 +69,16 @@ export const agencies = {
       'request.too_many',
     ],
   }),
-  create: route({
-    method: 'POST',
-    path: '/api/user/createDaili',
+  create: route('POST /api/user/createDaili', {
     access: 'user',
     summary: 'Open an agency: from the balance at once, online by paying the order that is answered',
-    input: Type.Object(
-      {
-        name: Line(limits.agencyNameMax),
-        contact: Line(limits.agencyContactMax),
-        payBy: Type.Union([Type.Literal('balance'), Type.Literal('online')]),
-        payType: Type.Optional(Type.String({ maxLength: 64 })),
-        key: RequestKey,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      name: Line(limits.agencyNameMax),
+      contact: Line(limits.agencyContactMax),
+      payBy: Type.Union([Type.Literal('balance'), Type.Literal('online')]),
+      payType: Type.Optional(Type.String({ maxLength: 64 })),
+      key: RequestKey,
+    }),
     output: Type.Object({
       orderId: Type.String(),
       amountFen: Type.Integer(),

@@ -16,28 +16,21 @@ const Found = Type.Object({
 const closed = { additionalProperties: false } as const
 
 export const articles = {
-  search: route({
-    method: 'POST',
-    path: '/api/help/search',
+  search: route('POST /api/help/search', {
     access: 'user',
     summary:
       'Help articles that fit what a user is writing, the best ones first. A POST keeps the words out of addresses',
     input: Type.Object({ text: Type.String({ minLength: 1, maxLength: 4000 }) }, closed),
     output: Type.Object({ items: Type.Array(Found) }),
-    errors: [],
   }),
-  show: route({
-    method: 'GET',
-    path: '/api/help/article',
+  show: route('GET /api/help/article', {
     access: 'user',
     summary: 'One help article',
     input: Type.Object({ articleId: ArticleId }, closed),
     output: Type.Object({ articleId: Type.String(), title: Type.String(), blocks: Type.Array(NoticeBlock) }),
     errors: ['object.unknown'],
   }),
-  vote: route({
-    method: 'POST',
-    path: '/api/help/vote',
+  vote: route('POST /api/help/vote', {
     access: 'user',
     summary: 'Say whether an article helped; a second answer within 30 days is not counted',
     input: Type.Object({ articleId: ArticleId, helped: Type.Boolean() }, closed),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Instant, Nullable } from './fields.ts'
+import { Cursor, Instant, Nullable, Strict } from './fields.ts'
 import { route } from './route.ts'
 
 /** Everything that can change a user's balance. */
@@ -42,17 +42,14 @@ export const BalanceFilter = {
 }
 
 export const balance = {
-  entries: route({
-    method: 'GET',
-    path: '/api/balance/entries',
+  entries: route('GET /api/balance/entries', {
     access: 'user',
     summary: 'Every change of the balance with the balance after it, newest first',
-    input: Type.Object({ ...BalanceFilter, cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    input: Strict({ ...BalanceFilter, cursor: Type.Optional(Cursor) }),
     output: Type.Object({
       balanceFen: Type.Integer(),
       items: Type.Array(BalanceEntry),
       next: Nullable(Type.String()),
     }),
-    errors: [],
   }),
 }

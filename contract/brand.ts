@@ -13,6 +13,10 @@ export type Brand = {
 /** A reseller's own settings; null means "use the rule for its key". */
 export type BrandConfig = { title: string | null; icon: string | null; accent: string | null; hidesFlags?: boolean }
 
+/** What stands below a receipt: who sells, and how to get an invoice. */
+export const RECEIPT_TEXT_MAX = 300
+export const RECEIPT_LINES_MAX = 6
+
 export const NEUTRAL_ICON = '/static/brand/neutral.svg'
 
 /** Look of the console before sign-in and on the platform's own pages: grey, so that nobody takes it for a brand. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Instant, Nullable } from './fields.ts'
+import { Cursor, Instant, Nullable, Strict } from './fields.ts'
 import { limits } from './limits.ts'
 import { Period } from './packages.ts'
 import { route } from './route.ts'
@@ -37,28 +37,17 @@ export const RedeemedCard = Type.Object({ id: Type.String(), ...Worth, lastFour:
 export type RedeemedCard = Static<typeof RedeemedCard>
 
 export const cards = {
-  list: route({
-    method: 'GET',
-    path: '/api/km/list',
+  list: route('GET /api/km/list', {
     secret: true,
     access: 'user',
     summary: 'Card keys assigned to this user and those it redeemed, newest first',
-    input: Type.Object(
-      { cursor: Type.Optional(Cursor), state: Type.Optional(CardState) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ cursor: Type.Optional(Cursor), state: Type.Optional(CardState) }),
     output: Type.Object({ items: Type.Array(Card), next: Nullable(Type.String()) }),
-    errors: [],
   }),
-  redeem: route({
-    method: 'POST',
-    path: '/api/km/redeem',
+  redeem: route('POST /api/km/redeem', {
     access: 'user',
     summary: 'Redeem one card key. The same user sending the same key again gets the first answer',
-    input: Type.Object(
-      { code: Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ code: Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }) }),
     output: RedeemedCard,
     errors: [
       'account.blocked',

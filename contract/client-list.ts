@@ -26,13 +26,10 @@ export const ListedClient = Type.Object({
 export type ListedClient = Static<typeof ListedClient>
 
 export const clientList = {
-  list: route({
-    method: 'GET',
-    path: '/api/client/list',
+  list: route('GET /api/client/list', {
     access: 'user',
     summary: 'The clients that the reseller shows, most common first, with the places to get them',
     input: Nothing,
     output: Type.Object({ clients: Type.Array(ListedClient) }),
-    errors: [],
   }),
 }

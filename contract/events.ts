@@ -17,6 +17,7 @@ type Node = {
 
 /** A text and its other languages. */
 type Named = { name: string; names: unknown }
+type Texts = { body: string; bodies: unknown }
 type Renewal = OfUser & { amountFen: number; endsAt: string; aside: Named }
 /** Of an agency, to its user: who has it now, or had it. */
 type HandedAgency = OfUser & { agencyId: number; aside: { agency: string } }
@@ -70,7 +71,8 @@ export type Events = Record<OnlyOfUser, OfUser> & {
     packageId: number
     days: number
     endsAt: string
-    aside: Named & { isSold: boolean }
+    /** `words`: the reseller's own, with a coupon that this user may use. */
+    aside: Named & { isSold: boolean; words: { text: Texts; coupon: string | null } | null }
   }
   /** The price of the next renewal is told before it is charged. */
   'renewal.planned': Renewal
@@ -78,7 +80,7 @@ export type Events = Record<OnlyOfUser, OfUser> & {
   'renewal.failed': OfUser & { amountFen: number; endsAt: string | null; isStopped: boolean; aside: Named }
   /** Its price rose so that it is no longer sold. */
   'renewal.stopped': OfUser & { endsAt: string; aside: Named }
-  'receipt.due': OfUser & { number: string; amountFen: number; paidAt: string; aside: Named }
+  'receipt.due': OfUser & { number: string; amountFen: number; paidAt: string; aside: Named & { text: string } }
   'package.ended': OfUser & { packageId: number | null; endedAt: string }
   'traffic.used': OfUser & { percent: number; leftBytes: number }
   'node.down': Node
@@ -129,6 +131,8 @@ export type Events = Record<OnlyOfUser, OfUser> & {
   'member.password_changed': OfMember
   'member.password_reset': OfMember & { aside: { member: string } }
   'member.factor_changed': OfMember
+  /** The figures of a day, as this member may see them, by the ways that the member wants. */
+  'day.summed': OfMember & { day: string; aside: { text: string; byMail: boolean; byChat: boolean } }
   /** A reseller's word to the platform, and the answer. */
   'word.asked': { resellerId: number; key: string; aside: Record<string, unknown> }
   'word.answered': { resellerId: number; wordId: number; aside: Record<string, unknown> }

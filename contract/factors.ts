@@ -1,7 +1,7 @@
 import Type from 'typebox'
 
 import { SignedIn } from './accounts.ts'
-import { AnyPassword, Done, Instant, Nothing, Nullable, ResellerKey, TotpCode } from './fields.ts'
+import { AnyPassword, Done, Instant, Nothing, Nullable, ResellerKey, Strict, TotpCode } from './fields.ts'
 import { route } from './route.ts'
 
 /** JSON of the Web Authentication API; the library on each side checks the content. */
@@ -14,9 +14,7 @@ const CredentialId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,1400}$' })
 const EndOthers = Type.Optional(Type.Boolean())
 
 export const factors = {
-  state: route({
-    method: 'GET',
-    path: '/api/user/factors',
+  state: route('GET /api/user/factors', {
     access: 'user',
     summary: 'Which second factors are on',
     input: Nothing,
@@ -27,93 +25,64 @@ export const factors = {
         Type.Object({ id: Type.String(), name: Type.String(), createdAt: Instant, usedAt: Nullable(Instant) }),
       ),
     }),
-    errors: [],
   }),
-  totpBegin: route({
-    method: 'POST',
-    path: '/api/user/totp/begin',
+  totpBegin: route('POST /api/user/totp/begin', {
     access: 'user',
     summary: 'A new TOTP secret, not active before it is confirmed',
-    input: Type.Object({ passWord: AnyPassword }, { additionalProperties: false }),
+    input: Strict({ passWord: AnyPassword }),
     output: Type.Object({ secret: Type.String(), uri: Type.String() }),
     errors: ['factor.exists', 'auth.wrong_password', 'request.too_many'],
   }),
-  totpConfirm: route({
-    method: 'POST',
-    path: '/api/user/totp/confirm',
+  totpConfirm: route('POST /api/user/totp/confirm', {
     access: 'user',
     summary: 'Turn TOTP on with a first code; answers the recovery codes this one time',
-    input: Type.Object({ code: TotpCode, endOthers: EndOthers }, { additionalProperties: false }),
+    input: Strict({ code: TotpCode, endOthers: EndOthers }),
     output: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
     errors: ['auth.totp_wrong', 'factor.exists', 'factor.missing', 'request.too_many'],
   }),
-  totpRemove: route({
-    method: 'POST',
-    path: '/api/user/totp/remove',
+  totpRemove: route('POST /api/user/totp/remove', {
     access: 'user',
     summary: 'Turn TOTP off',
-    input: Type.Object(
-      { passWord: AnyPassword, code: TotpCode, endOthers: EndOthers },
-      { additionalProperties: false },
-    ),
+    input: Strict({ passWord: AnyPassword, code: TotpCode, endOthers: EndOthers }),
     output: Done,
     errors: ['auth.wrong_password', 'auth.totp_wrong', 'factor.missing', 'request.too_many'],
   }),
-  passkeyBegin: route({
-    method: 'POST',
-    path: '/api/user/passkey/begin',
+  passkeyBegin: route('POST /api/user/passkey/begin', {
     access: 'user',
     summary: 'Options for making a passkey in this browser; with TOTP on, its code is asked for',
-    input: Type.Object({ passWord: AnyPassword, totp: Type.Optional(TotpCode) }, { additionalProperties: false }),
+    input: Strict({ passWord: AnyPassword, totp: Type.Optional(TotpCode) }),
     output: Type.Object({ options: Json }),
     errors: ['auth.wrong_password', 'auth.totp_required', 'auth.totp_wrong', 'passkey.too_many', 'passkey.wrong_host'],
   }),
-  passkeyFinish: route({
-    method: 'POST',
-    path: '/api/user/passkey/finish',
+  passkeyFinish: route('POST /api/user/passkey/finish', {
     access: 'user',
     summary: 'Keep a passkey the browser made',
-    input: Type.Object(
-      {
-        name: Type.String({ minLength: 1, maxLength: 60, pattern: '^\\P{Cc}+$' }),
-        response: Json,
-        endOthers: EndOthers,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      name: Type.String({ minLength: 1, maxLength: 60, pattern: '^\\P{Cc}+$' }),
+      response: Json,
+      endOthers: EndOthers,
+    }),
     output: Done,
     errors: ['passkey.refused', 'passkey.too_many', 'passkey.wrong_host'],
   }),
-  passkeyRemove: route({
-    method: 'POST',
-    path: '/api/user/passkey/remove',
+  passkeyRemove: route('POST /api/user/passkey/remove', {
     access: 'user',
     summary: 'Forget a passkey',
-    input: Type.Object(
-      { id: CredentialId, passWord: AnyPassword, totp: Type.Optional(TotpCode), endOthers: EndOthers },
-      { additionalProperties: false },
-    ),
+    input: Strict({ id: CredentialId, passWord: AnyPassword, totp: Type.Optional(TotpCode), endOthers: EndOthers }),
     output: Done,
     errors: ['auth.wrong_password', 'auth.totp_required', 'auth.totp_wrong', 'object.unknown', 'request.too_many'],
   }),
-  passkeyLoginBegin: route({
-    method: 'POST',
-    path: '/api/user/passkey/loginBegin',
+  passkeyLoginBegin: route('POST /api/user/passkey/loginBegin', {
     access: 'public',
     summary: 'Options for signing in with a passkey',
-    input: Type.Object({ dailiKey: ResellerKey }, { additionalProperties: false }),
+    input: Strict({ dailiKey: ResellerKey }),
     output: Type.Object({ options: Json }),
     errors: ['passkey.wrong_host', 'reseller.unknown', 'request.too_many'],
   }),
-  passkeyLogin: route({
-    method: 'POST',
-    path: '/api/user/passkey/login',
+  passkeyLogin: route('POST /api/user/passkey/login', {
     access: 'public',
     summary: 'Sign in with a passkey',
-    input: Type.Object(
-      { dailiKey: ResellerKey, response: Json, remember: Type.Optional(Type.Boolean()) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ dailiKey: ResellerKey, response: Json, remember: Type.Optional(Type.Boolean()) }),
     output: SignedIn,
     errors: ['passkey.refused', 'passkey.wrong_host', 'auth.locked'],
   }),

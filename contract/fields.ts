@@ -3,9 +3,13 @@ import Type from 'typebox'
 import { limits } from './limits.ts'
 import { standardLimits } from './standard-limits.ts'
 
+/** An object with these fields and no others. */
+export const Strict = <P extends Type.TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
 /** Field schemas that several calls share. */
-export const Nothing = Type.Object({}, { additionalProperties: false })
-export const Done = Type.Object({}, { additionalProperties: false })
+export const Nothing = Strict({})
+export const Done = Strict({})
 export const ResellerKey = Type.Integer({ minimum: 0, maximum: 999_999_999 })
 /** Left out: taken from the token, else the cookie `app_key`, else the host, else 0. */
 export const OwnResellerKey = Type.Optional(ResellerKey)

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Fen, Instant, Nothing, Nullable, RequestKey, ResellerKey, Uuid } from './fields.ts'
+import { Cursor, Fen, Instant, Nothing, Nullable, RequestKey, ResellerKey, Strict, Uuid } from './fields.ts'
 import { giftDays } from './gift-days.ts'
 import { limits } from './limits.ts'
 import { PackageId } from './packages.ts'
@@ -52,30 +52,22 @@ export const ArrivedGift = Type.Object({
 export type ArrivedGift = Static<typeof ArrivedGift>
 
 /** The wish and the price that its payer saw. */
-export const GiftLinkInput = Type.Object(
-  { packageId: PackageId, days: Nullable(GiftDays), priceFen: Fen, key: RequestKey },
-  { additionalProperties: false },
-)
+export const GiftLinkInput = Strict({ packageId: PackageId, days: Nullable(GiftDays), priceFen: Fen, key: RequestKey })
 export const NewGiftLink = Type.Object({
   link: GiftLink,
   /** The address with the key behind `#`: only in the first answer. Null when the same request came before. */
   url: Nullable(Type.String()),
 })
-export const GiftLinkId = Type.Object({ id: Uuid }, { additionalProperties: false })
+export const GiftLinkId = Strict({ id: Uuid })
 
 export const gifts = {
-  offers: route({
-    method: 'GET',
-    path: '/api/gift/offers',
+  offers: route('GET /api/gift/offers', {
     access: 'user',
     summary: 'What this user can give by a link: days of the own package, and traffic packs, at the retail price',
     input: Nothing,
     output: Type.Object({ offers: Type.Array(GiftOffer) }),
-    errors: [],
   }),
-  make: route({
-    method: 'POST',
-    path: '/api/gift/make',
+  make: route('POST /api/gift/make', {
     access: 'user',
     summary: 'Pay for a gift link from the balance. The money is held until the link is used, taken back or expired',
     input: GiftLinkInput,
@@ -92,30 +84,20 @@ export const gifts = {
       'reseller.suspended',
     ],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/gift/list',
+  list: route('GET /api/gift/list', {
     access: 'user',
     summary: 'The gift links of this user, newest first',
-    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    input: Strict({ cursor: Type.Optional(Cursor) }),
     output: Type.Object({ items: Type.Array(GiftLink), next: Nullable(Type.String()) }),
-    errors: [],
   }),
-  look: route({
-    method: 'POST',
-    path: '/api/gift/look',
+  look: route('POST /api/gift/look', {
     access: 'anyone',
     summary: 'The gift behind the key of a gift link, before it is taken; null for any other key',
-    input: Type.Object(
-      { code: Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }), dailiKey: ResellerKey },
-      { additionalProperties: false },
-    ),
+    input: Strict({ code: Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }), dailiKey: ResellerKey }),
     output: Type.Object({ gift: Nullable(ArrivedGift) }),
     errors: ['request.too_many'],
   }),
-  takeBack: route({
-    method: 'POST',
-    path: '/api/gift/takeBack',
+  takeBack: route('POST /api/gift/takeBack', {
     access: 'user',
     summary: 'Take an unused gift link back. Its price returns to the balance; a second call changes nothing',
     input: GiftLinkId,

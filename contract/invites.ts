@@ -1,6 +1,17 @@
 import Type, { type Static } from 'typebox'
 
-import { AnyPassword, Cursor, Instant, Nothing, Nullable, RequestKey, ResellerKey, TotpCode, Uuid } from './fields.ts'
+import {
+  AnyPassword,
+  Cursor,
+  Instant,
+  Nothing,
+  Nullable,
+  RequestKey,
+  ResellerKey,
+  Strict,
+  TotpCode,
+  Uuid,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
@@ -38,9 +49,7 @@ export type InvitedPerson = Static<typeof InvitedPerson>
 const Left = Type.Object({ confirmedFen: Type.Integer() })
 
 export const invites = {
-  summary: route({
-    method: 'GET',
-    path: '/api/invite/summary',
+  summary: route('GET /api/invite/summary', {
     access: 'user',
     summary: 'Own code and link, and what it has earned',
     input: Nothing,
@@ -66,62 +75,43 @@ export const invites = {
       /** The latest withdrawals. */
       withdrawals: Type.Array(Withdrawal),
     }),
-    errors: [],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/invite/list',
+  list: route('GET /api/invite/list', {
     access: 'user',
     summary: 'Who registered with the own code, newest first; names are masked',
-    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    input: Strict({ cursor: Type.Optional(Cursor) }),
     output: Type.Object({ items: Type.Array(InvitedPerson), next: Nullable(Type.String()) }),
-    errors: [],
   }),
-  friend: route({
-    method: 'GET',
-    path: '/api/invite/friend',
+  friend: route('GET /api/invite/friend', {
     access: 'public',
     summary: 'Who invites with a code, as the invited may see it; null for an unknown code',
-    input: Type.Object(
-      { code: Type.String({ minLength: 1, maxLength: limits.inviteCodeMax }), dailiKey: ResellerKey },
-      { additionalProperties: false },
-    ),
+    input: Strict({ code: Type.String({ minLength: 1, maxLength: limits.inviteCodeMax }), dailiKey: ResellerKey }),
     output: Type.Object({ nameMasked: Nullable(Type.String()) }),
     errors: ['request.too_many'],
   }),
-  toBalance: route({
-    method: 'POST',
-    path: '/api/invite/toBalance',
+  toBalance: route('POST /api/invite/toBalance', {
     access: 'user',
     summary: 'Move confirmed commission to the balance',
-    input: Type.Object(
-      { amountFen: Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }), key: RequestKey },
-      { additionalProperties: false },
-    ),
+    input: Strict({ amountFen: Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }), key: RequestKey }),
     output: Left,
     errors: ['commission.short', 'request.key_reused'],
   }),
-  withdraw: route({
-    method: 'POST',
-    path: '/api/invite/withdraw',
+  withdraw: route('POST /api/invite/withdraw', {
     access: 'user',
     summary:
       'Ask for confirmed commission to be paid out. The money is on hold until then. A remembered session shows the password, and whoever has TOTP on its code',
-    input: Type.Object(
-      {
-        amountFen: Type.Integer({ minimum: limits.withdrawMinFen, maximum: limits.moneyMaxFen }),
-        method: WithdrawalMethod,
-        account: Type.String({ minLength: 3, maxLength: limits.payoutAccountMax, pattern: '^\\P{Cc}*\\S\\P{Cc}*$' }),
-        /** Name of the account's owner: the operator compares it before paying. */
-        name: Type.Optional(
-          Type.String({ minLength: 1, maxLength: limits.payoutNameMax, pattern: '^\\P{Cc}*\\S\\P{Cc}*$' }),
-        ),
-        key: RequestKey,
-        passWord: Type.Optional(AnyPassword),
-        totp: Type.Optional(TotpCode),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      amountFen: Type.Integer({ minimum: limits.withdrawMinFen, maximum: limits.moneyMaxFen }),
+      method: WithdrawalMethod,
+      account: Type.String({ minLength: 3, maxLength: limits.payoutAccountMax, pattern: '^\\P{Cc}*\\S\\P{Cc}*$' }),
+      /** Name of the account's owner: the operator compares it before paying. */
+      name: Type.Optional(
+        Type.String({ minLength: 1, maxLength: limits.payoutNameMax, pattern: '^\\P{Cc}*\\S\\P{Cc}*$' }),
+      ),
+      key: RequestKey,
+      passWord: Type.Optional(AnyPassword),
+      totp: Type.Optional(TotpCode),
+    }),
     output: Type.Object({ withdrawalId: Type.String(), ...Left.properties }),
     errors: [
       'auth.password_required',
@@ -134,12 +124,10 @@ export const invites = {
       'request.too_many',
     ],
   }),
-  missed: route({
-    method: 'POST',
-    path: '/api/invite/notReceived',
+  missed: route('POST /api/invite/notReceived', {
     access: 'user',
     summary: 'Say that a paid withdrawal did not arrive, for some days after it; the operator looks into it',
-    input: Type.Object({ withdrawalId: Uuid }, { additionalProperties: false }),
+    input: Strict({ withdrawalId: Uuid }),
     output: Type.Object({ missedAt: Instant }),
     errors: ['object.unknown', 'withdrawal.too_late'],
   }),

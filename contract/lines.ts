@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable, RowId, ShortRowId, Uuid } from './fields.ts'
+import { Instant, Nothing, Nullable, RowId, ShortRowId, Strict, Uuid } from './fields.ts'
 import { route } from './route.ts'
 
 export const SpeedMode = Type.Union([
@@ -156,23 +156,18 @@ export const NamedDevice = Type.Object({
 })
 export type NamedDevice = Static<typeof NamedDevice>
 
-const ById = Type.Object({ lineId: Uuid }, { additionalProperties: false })
+const ById = Strict({ lineId: Uuid })
 export const lineErrors = ['object.unknown', 'account.paused', 'line.no_package'] as const
 export const placeErrors = ['node.unavailable', 'node.full', 'line.exists', 'line.limit', 'request.too_many'] as const
 
 export const lines = {
-  nodes: route({
-    method: 'GET',
-    path: '/api/line/nodes',
+  nodes: route('GET /api/line/nodes', {
     access: 'user',
     summary: 'Nodes this user may install, best first for the speed mode',
     input: Nothing,
     output: Type.Array(LineNode),
-    errors: [],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/line/list',
+  list: route('GET /api/line/list', {
     secret: true,
     access: 'user',
     summary: "The user's lines and the address of the feed",
@@ -183,72 +178,48 @@ export const lines = {
       /** After a package has ended: until then lines still reach the portal and ways to pay. Null: they do not. */
       reachUntil: Nullable(Instant),
     }),
-    errors: [],
   }),
-  connected: route({
-    method: 'GET',
-    path: '/api/line/connected',
+  connected: route('GET /api/line/connected', {
     access: 'user',
     summary: 'Whether a client took the feed, and whether bytes flow since',
     /** Given: only the last so many seconds count. Not a time, because clocks of phones are wrong. */
-    input: Type.Object(
-      { within: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ within: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })) }),
     output: Connected,
-    errors: [],
   }),
-  install: route({
-    method: 'POST',
-    path: '/api/line/install',
+  install: route('POST /api/line/install', {
     access: 'user',
     summary: 'Install a line on a node',
-    input: Type.Object({ nodeId: ShortRowId }, { additionalProperties: false }),
+    input: Strict({ nodeId: ShortRowId }),
     output: Line,
     errors: [...lineErrors, ...placeErrors],
   }),
-  installFirst: route({
-    method: 'POST',
-    path: '/api/line/installFirst',
+  installFirst: route('POST /api/line/installFirst', {
     access: 'user',
     summary: 'Install the first two lines by speed mode, load and measured latency; nothing for who has lines already',
-    input: Type.Object(
-      {
-        /** As timed by this browser; nodes it could not time are left out. */
-        latencies: Type.Array(
-          Type.Object(
-            { nodeId: ShortRowId, ms: Type.Integer({ minimum: 0, maximum: 60_000 }) },
-            { additionalProperties: false },
-          ),
-          { maxItems: 100 },
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      /** As timed by this browser; nodes it could not time are left out. */
+      latencies: Type.Array(Strict({ nodeId: ShortRowId, ms: Type.Integer({ minimum: 0, maximum: 60_000 }) }), {
+        maxItems: 100,
+      }),
+    }),
     output: Type.Object({ lines: Type.Array(Line), subscriptionUrl: Type.String() }),
     errors: [...lineErrors, 'request.too_many'],
   }),
-  uninstall: route({
-    method: 'POST',
-    path: '/api/line/uninstall',
+  uninstall: route('POST /api/line/uninstall', {
     access: 'user',
     summary: 'Remove a line',
     input: ById,
     output: Nothing,
     errors: ['object.unknown'],
   }),
-  move: route({
-    method: 'POST',
-    path: '/api/line/move',
+  move: route('POST /api/line/move', {
     access: 'user',
     summary: 'Move a line to another node, where it gets a new id and credential; the old one runs on for a moment',
-    input: Type.Object({ lineId: Uuid, nodeId: ShortRowId }, { additionalProperties: false }),
+    input: Strict({ lineId: Uuid, nodeId: ShortRowId }),
     output: Line,
     errors: [...lineErrors, ...placeErrors, 'line.wrong_state'],
   }),
-  undoMove: route({
-    method: 'POST',
-    path: '/api/line/undoMove',
+  undoMove: route('POST /api/line/undoMove', {
     access: 'user',
     summary: 'Take back a move a moment ago; the old line stays, with its credential',
     /** The new line's id. */
@@ -256,36 +227,28 @@ export const lines = {
     output: Line,
     errors: [...lineErrors, 'line.undo_over'],
   }),
-  rotate: route({
-    method: 'POST',
-    path: '/api/line/rotate',
+  rotate: route('POST /api/line/rotate', {
     access: 'user',
     summary: "Change a line's credential",
     input: ById,
     output: Line,
     errors: [...lineErrors, 'line.wrong_state', 'request.too_many'],
   }),
-  resetSub: route({
-    method: 'POST',
-    path: '/api/line/resetSub',
+  resetSub: route('POST /api/line/resetSub', {
     access: 'user',
     summary: 'Give the feed a new address; the old one stops at once',
     input: Nothing,
     output: Type.Object({ subscriptionUrl: Type.String() }),
     errors: ['request.too_many'],
   }),
-  deviceCode: route({
-    method: 'POST',
-    path: '/api/line/deviceCode',
+  deviceCode: route('POST /api/line/deviceCode', {
     access: 'user',
     summary: 'Make a one-scan code, which gives one other device an address of its own',
     input: Nothing,
     output: Type.Object({ id: RowId, url: Type.String(), expiresAt: Instant }),
     errors: ['line.device_limit', 'request.too_many'],
   }),
-  devices: route({
-    method: 'GET',
-    path: '/api/line/devices',
+  devices: route('GET /api/line/devices', {
     access: 'user',
     summary: 'Devices with an address of their own, the code that still waits, and devices that their clients name',
     input: Nothing,
@@ -295,32 +258,25 @@ export const lines = {
       /** The last seen first. */
       named: Type.Array(NamedDevice),
     }),
-    errors: [],
   }),
-  revokeDevice: route({
-    method: 'POST',
-    path: '/api/line/revokeDevice',
+  revokeDevice: route('POST /api/line/revokeDevice', {
     access: 'user',
     summary: "Take back a device's address, or a code that nobody used",
-    input: Type.Object({ id: RowId }, { additionalProperties: false }),
+    input: Strict({ id: RowId }),
     output: Nothing,
     errors: ['object.unknown'],
   }),
-  forgetDevice: route({
-    method: 'POST',
-    path: '/api/line/forgetDevice',
+  forgetDevice: route('POST /api/line/forgetDevice', {
     access: 'user',
     summary: 'Free the place of a device that its client names; it takes a free one when it comes again',
-    input: Type.Object({ id: NamedDeviceId }, { additionalProperties: false }),
+    input: Strict({ id: NamedDeviceId }),
     output: Nothing,
     errors: ['object.unknown'],
   }),
-  speedMode: route({
-    method: 'POST',
-    path: '/api/user/speedMode',
+  speedMode: route('POST /api/user/speedMode', {
     access: 'user',
     summary: 'Choose how nodes are ordered and driven',
-    input: Type.Object({ mode: SpeedMode }, { additionalProperties: false }),
+    input: Strict({ mode: SpeedMode }),
     output: Type.Object({ mode: SpeedMode }),
     errors: ['account.paused', 'request.too_many'],
   }),

@@ -29,6 +29,7 @@ export const alertKinds = [
   'money.unclaimed',
   'node.batch_refused',
   'node.refused',
+  'payment.bill_differs',
   'payment.disputed',
   'payment.mismatch',
   'payment.refunded_outside',

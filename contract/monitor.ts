@@ -23,9 +23,7 @@ export const MonitorStreamInput = Type.Object(
 )
 
 export const monitor = {
-  login: route({
-    method: 'POST',
-    path: '/api/monitor/login',
+  login: route('POST /api/monitor/login', {
     access: 'public',
     summary: 'Sign in to the monitor; its accounts are made on the command line',
     input: Type.Object(
@@ -54,27 +52,20 @@ export const monitor = {
       'request.too_many',
     ],
   }),
-  logout: route({
-    method: 'POST',
-    path: '/api/monitor/logout',
+  logout: route('POST /api/monitor/logout', {
     access: 'monitor',
     summary: 'End this monitor session and its streams',
     input: Nothing,
     output: Done,
-    errors: [],
   }),
-  overview: route({
-    method: 'GET',
-    path: '/api/monitor/overview',
+  overview: route('GET /api/monitor/overview', {
     access: 'monitor',
     summary: 'Everything the monitor shows, at one moment',
     input: Type.Object({ dailiKey: Type.Optional(ResellerKey) }, strict),
     output: MonitorOverview,
     errors: ['object.unknown'],
   }),
-  alerts: route({
-    method: 'GET',
-    path: '/api/monitor/alerts',
+  alerts: route('GET /api/monitor/alerts', {
     access: 'monitor',
     summary: 'Alerts, newest first: all, or those that are still open',
     input: Type.Object(
@@ -88,18 +79,14 @@ export const monitor = {
     output: Type.Object({ items: Type.Array(MonitorAlert), next: Nullable(Type.String()) }),
     errors: ['object.unknown'],
   }),
-  ack: route({
-    method: 'POST',
-    path: '/api/monitor/ack',
+  ack: route('POST /api/monitor/ack', {
     access: 'monitor',
     summary: 'Say that somebody looks after an alert; one that cannot recover by itself is thereby closed',
     input: Type.Object({ alertId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }, strict),
     output: MonitorAlert,
     errors: ['object.unknown'],
   }),
-  maintenance: route({
-    method: 'POST',
-    path: '/api/monitor/maintenance',
+  maintenance: route('POST /api/monitor/maintenance', {
     access: 'monitor',
     summary: 'Take a node out of service or back: nobody new is placed on it, and its silence alarms nobody',
     input: Type.Object({ nodeId: ShortRowId, on: Type.Boolean() }, strict),

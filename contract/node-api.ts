@@ -82,9 +82,7 @@ export type NodeUser = Static<typeof NodeUser>
 
 /** Calls of our node agent. Not in `api`, because the portal's bundle does not need them. */
 export const nodeApi = {
-  enrol: route({
-    method: 'POST',
-    path: '/api/node/v1/enrol',
+  enrol: route('POST /api/node/v1/enrol', {
     access: 'public',
     summary: 'Trade the one-time token for the key of a node; an older agent with its key is told to stop',
     input: Type.Object(
@@ -94,9 +92,7 @@ export const nodeApi = {
     output: Type.Object({ nodeId: Type.Integer(), secret: Type.String(), epoch: Type.Integer(), setup: NodeSetup }),
     errors: ['node.enrol_refused', 'request.too_many'],
   }),
-  users: route({
-    method: 'GET',
-    path: '/api/node/v1/users',
+  users: route('GET /api/node/v1/users', {
     secret: true,
     access: 'node',
     summary:
@@ -126,9 +122,7 @@ export const nodeApi = {
     }),
     errors: ['node.refused', 'node.epoch'],
   }),
-  batches: route({
-    method: 'POST',
-    path: '/api/node/v1/batches',
+  batches: route('POST /api/node/v1/batches', {
     access: 'node',
     summary: 'Count traffic. The same batch id again counts nothing',
     input: Type.Object(
@@ -155,9 +149,7 @@ export const nodeApi = {
     }),
     errors: ['node.refused', 'node.epoch', 'node.batch_refused'],
   }),
-  state: route({
-    method: 'POST',
-    path: '/api/node/v1/state',
+  state: route('POST /api/node/v1/state', {
     access: 'node',
     summary: 'How the node is, what it has applied, who is connected from where',
     input: Type.Object(
@@ -209,9 +201,7 @@ export const nodeApi = {
     }),
     errors: ['node.refused', 'node.epoch'],
   }),
-  looks: route({
-    method: 'POST',
-    path: '/api/node/v1/looks',
+  looks: route('POST /api/node/v1/looks', {
     access: 'node',
     summary: 'Which other nodes to look at, once a minute, and what the last looks found',
     input: Type.Object(

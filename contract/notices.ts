@@ -1,7 +1,7 @@
 import Type, { type Static, type TBoolean } from 'typebox'
 
 import { reminderKinds, type ReminderKind } from './events.ts'
-import { Cursor, Instant, Nothing, Nullable } from './fields.ts'
+import { Cursor, Instant, Nothing, Nullable, Strict } from './fields.ts'
 import { route } from './route.ts'
 
 /** Text in one style. `href` is a path of the portal, https or mailto; the server checks it. */
@@ -51,40 +51,30 @@ const Reminders = Type.Object(
 )
 
 export const notices = {
-  list: route({
-    method: 'GET',
-    path: '/api/message/list',
+  list: route('GET /api/message/list', {
     access: 'user',
     summary: 'Notices to this user: pinned ones first, then newest first',
-    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    input: Strict({ cursor: Type.Optional(Cursor) }),
     output: Type.Object({ items: Type.Array(Notice), next: Nullable(Type.String()) }),
     errors: ['request.invalid'],
   }),
-  read: route({
-    method: 'POST',
-    path: '/api/message/read',
+  read: route('POST /api/message/read', {
     access: 'user',
     summary: 'Mark one notice as read, `all`, or `public`: those for every user of the reseller',
-    input: Type.Object({ id: Type.String({ pattern: '^([0-9]{1,15}|all|public)$' }) }, { additionalProperties: false }),
+    input: Strict({ id: Type.String({ pattern: '^([0-9]{1,15}|all|public)$' }) }),
     output: Type.Object({ unread: Type.Integer() }),
     errors: ['object.unknown'],
   }),
-  reminders: route({
-    method: 'GET',
-    path: '/api/message/reminders',
+  reminders: route('GET /api/message/reminders', {
     access: 'user',
     summary: 'Which reminders this user gets',
     input: Nothing,
     output: Reminders,
-    errors: [],
   }),
-  remind: route({
-    method: 'POST',
-    path: '/api/message/reminders',
+  remind: route('POST /api/message/reminders', {
     access: 'user',
     summary: 'Switch one kind of reminder on or off',
-    input: Type.Object({ kind: ReminderKind, on: Type.Boolean() }, { additionalProperties: false }),
+    input: Strict({ kind: ReminderKind, on: Type.Boolean() }),
     output: Reminders,
-    errors: [],
   }),
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Instant, Nullable, Uuid } from './fields.ts'
+import { Cursor, Instant, Nullable, Strict, Uuid } from './fields.ts'
 import { PackageId, Period } from './packages.ts'
 import { route } from './route.ts'
 
@@ -41,30 +41,23 @@ export const Order = Type.Object({
 export type Order = Static<typeof Order>
 
 export const orders = {
-  list: route({
-    method: 'GET',
-    path: '/api/order/list',
+  list: route('GET /api/order/list', {
     access: 'user',
     summary: 'Own orders, newest first',
-    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    input: Strict({ cursor: Type.Optional(Cursor) }),
     output: Type.Object({ items: Type.Array(Order), next: Nullable(Type.String()) }),
-    errors: [],
   }),
-  detail: route({
-    method: 'GET',
-    path: '/api/order/detail',
+  detail: route('GET /api/order/detail', {
     access: 'user',
     summary: 'One own order',
-    input: Type.Object({ orderId: OrderId }, { additionalProperties: false }),
+    input: Strict({ orderId: OrderId }),
     output: Order,
     errors: ['object.unknown'],
   }),
-  cancel: route({
-    method: 'POST',
-    path: '/api/order/cancel',
+  cancel: route('POST /api/order/cancel', {
     access: 'user',
     summary: 'Give up an unpaid order, and its open payment with it. A payment that still arrives goes to the balance',
-    input: Type.Object({ orderId: OrderId }, { additionalProperties: false }),
+    input: Strict({ orderId: OrderId }),
     output: Type.Object({ state: Type.Literal('cancelled') }),
     errors: ['object.unknown', 'order.closed'],
   }),

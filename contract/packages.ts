@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable, RequestKey, Uuid } from './fields.ts'
+import { Instant, Nothing, Nullable, RequestKey, Strict, Uuid } from './fields.ts'
 import { route } from './route.ts'
 
 export const PackageId = Type.String({ pattern: '^[1-9][0-9]{0,8}$' })
@@ -50,6 +50,8 @@ const CataloguePackage = Type.Object({
     Type.Object({
       period: Period,
       priceFen: Type.Integer(),
+      /** The price holds until then; afterwards it is the usual one. */
+      special: Nullable(Type.Object({ usualFen: Type.Integer(), until: Instant })),
       /** Less than the package held: it can only follow that one (`/api/tc/next`), not replace it now. */
       isStepDown: Type.Boolean(),
     }),
@@ -103,9 +105,7 @@ const Trial = Type.Object({
 })
 
 export const packages = {
-  list: route({
-    method: 'GET',
-    path: '/api/tc/list',
+  list: route('GET /api/tc/list', {
     access: 'user',
     summary: 'What this reseller sells, and what the user has',
     input: Nothing,
@@ -131,17 +131,11 @@ export const packages = {
         next: Nullable(NextPackage),
       }),
     }),
-    errors: [],
   }),
-  quote: route({
-    method: 'POST',
-    path: '/api/tc/quote',
+  quote: route('POST /api/tc/quote', {
     access: 'user',
     summary: 'The price to the fen, and what will happen',
-    input: Type.Object(
-      { action: BuyAction, packageId: PackageId, period: Period, coupon: Type.Optional(CouponCode) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ action: BuyAction, packageId: PackageId, period: Period, coupon: Type.Optional(CouponCode) }),
     output: Quote,
     errors: [
       'package.not_for_sale',
@@ -155,20 +149,15 @@ export const packages = {
       'request.too_many',
     ],
   }),
-  buy: route({
-    method: 'POST',
-    path: '/api/tc/buy',
+  buy: route('POST /api/tc/buy', {
     access: 'user',
     summary: 'Buy at the quoted price, from the balance or online',
-    input: Type.Object(
-      {
-        quoteId: Uuid,
-        payBy: Type.Union([Type.Literal('balance'), Type.Literal('online')]),
-        payType: Type.Optional(Type.String({ maxLength: 64 })),
-        key: RequestKey,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      quoteId: Uuid,
+      payBy: Type.Union([Type.Literal('balance'), Type.Literal('online')]),
+      payType: Type.Optional(Type.String({ maxLength: 64 })),
+      key: RequestKey,
+    }),
     output: Type.Object({
       orderId: Type.String(),
       amountFen: Type.Integer(),
@@ -196,12 +185,10 @@ export const packages = {
       'request.key_reused',
     ],
   }),
-  trial: route({
-    method: 'POST',
-    path: '/api/tc/trial',
+  trial: route('POST /api/tc/trial', {
     access: 'user',
     summary: 'Begin a free trial: once per account and mailbox, and only while no package runs',
-    input: Type.Object({ packageId: PackageId }, { additionalProperties: false }),
+    input: Strict({ packageId: PackageId }),
     output: Type.Object({ packageName: Type.String(), expiresAt: Instant, totalBytes: Type.Integer() }),
     errors: [
       'account.blocked',
@@ -216,35 +203,26 @@ export const packages = {
       'trial.used',
     ],
   }),
-  autoRenew: route({
-    method: 'POST',
-    path: '/api/tc/autoRenew',
+  autoRenew: route('POST /api/tc/autoRenew', {
     access: 'user',
     summary: 'Renew from the balance before the package ends, or not',
-    input: Type.Object({ on: Type.Boolean() }, { additionalProperties: false }),
+    input: Strict({ on: Type.Boolean() }),
     output: Type.Object({ autoRenew: Type.Boolean() }),
     errors: ['order.wrong_action', 'package.not_for_sale'],
   }),
-  renewEarly: route({
-    method: 'POST',
-    path: '/api/tc/renewEarly',
+  renewEarly: route('POST /api/tc/renewEarly', {
     access: 'user',
     summary: 'With auto-renew: renew a monthly package also when its traffic is used up, never above the price of now',
-    input: Type.Object({ on: Type.Boolean() }, { additionalProperties: false }),
+    input: Strict({ on: Type.Boolean() }),
     output: Type.Object({ renewEarlyFen: Nullable(Type.Integer()) }),
     errors: ['order.wrong_action', 'package.not_for_sale'],
   }),
-  next: route({
-    method: 'POST',
-    path: '/api/tc/next',
+  next: route('POST /api/tc/next', {
     access: 'user',
     summary: 'Which package follows the current one; null takes the wish back',
-    input: Type.Object(
-      {
-        next: Nullable(Type.Object({ packageId: PackageId, period: TimedPeriod }, { additionalProperties: false })),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      next: Nullable(Strict({ packageId: PackageId, period: TimedPeriod })),
+    }),
     output: Type.Object({ next: Nullable(NextPackage) }),
     errors: ['order.wrong_action', 'package.not_for_sale'],
   }),

@@ -1,8 +1,20 @@
 import Type, { type Static } from 'typebox'
 
-import { Captcha, Cursor, Instant, Nothing, Nullable, OwnResellerKey, RequestKey, ResellerKey } from './fields.ts'
+import {
+  Captcha,
+  Cursor,
+  Done,
+  Instant,
+  Nothing,
+  Nullable,
+  OwnResellerKey,
+  RequestKey,
+  ResellerKey,
+  Strict,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { OrderId } from './orders.ts'
+import { WayTerms } from './pay-fees.ts'
 import { payChannels } from './providers.ts'
 import { route } from './route.ts'
 
@@ -39,11 +51,16 @@ export const PayType = Type.Object({
   name: Type.String(),
   icon: Type.Enum([...payChannels]),
   sandbox: Type.Boolean(),
+  /** A smaller payment is refused; the fee comes on top. */
+  ...WayTerms,
 })
 export type PayType = Static<typeof PayType>
 
 /** What the order costs beside `amountFen`: held of the balance while the payment is open, and given back if it closes. */
 const BalancePart = Type.Integer({ minimum: 0 })
+
+/** What the way costs on top of `amountFen`; it goes back with a refund of the whole only. */
+const FeePart = Type.Integer({ minimum: 0 })
 
 /** What the payer sends where that is not yuan. Texts, exact to the last digit; the rate says yuan for one of the unit. */
 export const PayQuote = Type.Object({
@@ -61,6 +78,7 @@ export const OpenPayment = Type.Object({
   qrCode: Nullable(Type.String()),
   quote: Nullable(PayQuote),
   amountFen: Type.Integer(),
+  feeFen: FeePart,
   balanceFen: BalancePart,
   expiresAt: Instant,
 })
@@ -72,6 +90,7 @@ export const PaymentState = Type.Object({
   isSeen: Type.Boolean(),
   creditedTo: CreditedTo,
   amountFen: Type.Integer(),
+  feeFen: FeePart,
   balanceFen: BalancePart,
   paidAt: Nullable(Instant),
 })
@@ -87,6 +106,7 @@ const PaymentItem = Type.Object({
   status: PayStatus,
   creditedTo: CreditedTo,
   amountFen: Type.Integer(),
+  feeFen: FeePart,
   balanceFen: BalancePart,
   refundedFen: Type.Integer(),
   createdAt: Instant,
@@ -101,36 +121,28 @@ const PaymentItem = Type.Object({
 export type PaymentItem = Static<typeof PaymentItem>
 
 export const payments = {
-  getKey: route({
-    method: 'GET',
-    path: '/api/user/alipay/getKey',
+  getKey: route('GET /api/user/alipay/getKey', {
     access: 'public',
     summary: 'A single-use id that makes the next pay call idempotent',
     input: Nothing,
     output: Type.Object({ key: Type.String(), appId: Nullable(Type.String()), sandbox: Type.Boolean() }),
-    errors: [],
   }),
-  pay: route({
-    method: 'POST',
-    path: '/api/user/alipay/pay',
+  pay: route('POST /api/user/alipay/pay', {
     access: 'anyone',
     summary:
       'Begin or resume a payment. `daili` takes daili_id, amountFen and a captcha from anybody; `user` takes amountFen, `package` and `agency` take orderId, from a signed-in user. With balanceFen that part of a package is paid from the balance',
-    input: Type.Object(
-      {
-        type: PayPurpose,
-        payType: PayTypeId,
-        key: RequestKey,
-        device: PayDevice,
-        amountFen: Type.Optional(Type.Integer({ minimum: limits.payMinFen, maximum: PAY_MAX_FEN })),
-        orderId: Type.Optional(OrderId),
-        /** With `package`: the part of its price that the balance pays. The gateway is asked for the rest. */
-        balanceFen: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
-        daili_id: Type.Optional(ResellerKey),
-        captcha: Type.Optional(Captcha),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      type: PayPurpose,
+      payType: PayTypeId,
+      key: RequestKey,
+      device: PayDevice,
+      amountFen: Type.Optional(Type.Integer({ minimum: limits.payMinFen, maximum: PAY_MAX_FEN })),
+      orderId: Type.Optional(OrderId),
+      /** With `package`: the part of its price that the balance pays. The gateway is asked for the rest. */
+      balanceFen: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
+      daili_id: Type.Optional(ResellerKey),
+      captcha: Type.Optional(Captcha),
+    }),
     output: OpenPayment,
     errors: [
       'account.blocked',
@@ -141,6 +153,7 @@ export const payments = {
       'object.unknown',
       'order.closed',
       'order.expired',
+      'pay.below_minimum',
       'pay.offline_only',
       'pay.type_unknown',
       'pay.unavailable',
@@ -151,44 +164,44 @@ export const payments = {
       'reseller.unknown',
     ],
   }),
-  check: route({
-    method: 'POST',
-    path: '/api/user/alipay/check',
+  check: route('POST /api/user/alipay/check', {
     access: 'anyone',
     summary: 'What became of a payment, for its owner or whoever has the `key` of the pay call',
-    input: Type.Object({ out_trade_no: OutTradeNo, key: Type.Optional(RequestKey) }, { additionalProperties: false }),
+    input: Strict({ out_trade_no: OutTradeNo, key: Type.Optional(RequestKey) }),
     output: PaymentState,
     errors: ['object.unknown'],
   }),
-  cancel: route({
-    method: 'POST',
-    path: '/api/payment/cancel',
+  cancel: route('POST /api/payment/cancel', {
     access: 'user',
     summary: "Give up an unpaid payment of one's own. Money that still arrives for it goes to the balance",
-    input: Type.Object({ out_trade_no: OutTradeNo }, { additionalProperties: false }),
+    input: Strict({ out_trade_no: OutTradeNo }),
     output: PaymentState,
     errors: ['object.unknown'],
   }),
-  payTypes: route({
-    method: 'GET',
-    path: '/api/user/payType',
+  payTypes: route('GET /api/user/payType', {
     access: 'anyone',
     summary: 'The ways to pay that a reseller offers for a purpose; none where it sells offline only',
-    input: Type.Object({ paytype: PayPurpose, dailiKey: OwnResellerKey }, { additionalProperties: false }),
+    input: Strict({ paytype: PayPurpose, dailiKey: OwnResellerKey }),
     output: Type.Array(PayType),
     errors: ['reseller.unknown'],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/payment/list',
+  list: route('GET /api/payment/list', {
     secret: true,
     access: 'user',
     summary: 'Own payments, newest first; of one state if it is named',
-    input: Type.Object(
-      { cursor: Type.Optional(Cursor), status: Type.Optional(PayStatus) },
-      { additionalProperties: false },
-    ),
-    output: Type.Object({ items: Type.Array(PaymentItem), next: Nullable(Type.String()) }),
-    errors: [],
+    input: Strict({ cursor: Type.Optional(Cursor), status: Type.Optional(PayStatus) }),
+    output: Type.Object({
+      items: Type.Array(PaymentItem),
+      next: Nullable(Type.String()),
+      /** What the reseller writes below its receipts; may be empty. */
+      receiptText: Type.String(),
+    }),
+  }),
+  mailReceipt: route('POST /api/payment/mailReceipt', {
+    access: 'user',
+    summary: 'Mail the receipt of a paid payment to the verified address of its user',
+    input: Strict({ out_trade_no: OutTradeNo }),
+    output: Done,
+    errors: ['object.unknown', 'email.off', 'email.not_bound', 'request.too_many'],
   }),
 }

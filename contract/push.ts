@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-import { Nothing } from './fields.ts'
+import { Nothing, Strict } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
@@ -8,38 +8,27 @@ import { route } from './route.ts'
 const Devices = Type.Object({ key: Type.String(), marks: Type.Array(Type.String()) })
 
 export const push = {
-  show: route({
-    method: 'GET',
-    path: '/api/message/push',
+  show: route('GET /api/message/push', {
     access: 'user',
     summary: 'Browsers that show reminders, and the key to subscribe one with',
     input: Nothing,
     output: Devices,
-    errors: [],
   }),
-  start: route({
-    method: 'POST',
-    path: '/api/message/push',
+  start: route('POST /api/message/push', {
     access: 'user',
     summary: 'Show reminders in this browser until it signs out',
-    input: Type.Object(
-      {
-        endpoint: Type.String({ pattern: '^https://', maxLength: limits.pushAddressMax }),
-        p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),
-        auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      endpoint: Type.String({ pattern: '^https://', maxLength: limits.pushAddressMax }),
+      p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),
+      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+    }),
     output: Devices,
     errors: ['push.refused'],
   }),
-  stop: route({
-    method: 'POST',
-    path: '/api/message/push/stop',
+  stop: route('POST /api/message/push/stop', {
     access: 'user',
     summary: 'No more reminders in one browser',
-    input: Type.Object({ mark: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }, { additionalProperties: false }),
+    input: Strict({ mark: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }),
     output: Devices,
-    errors: [],
   }),
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Nothing, Nullable, ResellerKey } from './fields.ts'
+import { Nothing, Nullable, ResellerKey, Strict } from './fields.ts'
 import { route } from './route.ts'
 
 const DailiConfig = Type.Object({
@@ -29,21 +29,17 @@ const DailiConfig = Type.Object({
 export type DailiConfig = Static<typeof DailiConfig>
 
 export const resellers = {
-  config: route({
-    method: 'POST',
-    path: '/api/daili/dailiConfig',
+  config: route('POST /api/daili/dailiConfig', {
     access: 'public',
     summary: 'Brand and links of a reseller',
-    input: Type.Object({ daili_id: ResellerKey }, { additionalProperties: false }),
+    input: Strict({ daili_id: ResellerKey }),
     output: DailiConfig,
     errors: ['reseller.unknown'],
   }),
-  info: route({
-    method: 'POST',
-    path: '/api/daili/info',
+  info: route('POST /api/daili/info', {
     access: 'public',
     summary: 'Public card of a reseller',
-    input: Type.Object({ daili_id: ResellerKey }, { additionalProperties: false }),
+    input: Strict({ daili_id: ResellerKey }),
     output: Type.Object({
       daili_id: ResellerKey,
       title: Type.String(),
@@ -54,22 +50,16 @@ export const resellers = {
     }),
     errors: ['reseller.unknown'],
   }),
-  whitelist: route({
-    method: 'GET',
-    path: '/api/daili/notCheck/whitelist',
+  whitelist: route('GET /api/daili/notCheck/whitelist', {
     access: 'public',
     summary: 'Keys of the resellers that sell online',
     input: Nothing,
     output: Type.Array(ResellerKey),
-    errors: [],
   }),
-  keyByHost: route({
-    method: 'GET',
-    path: '/api/daili/notCheck/dailiKey',
+  keyByHost: route('GET /api/daili/notCheck/dailiKey', {
     access: 'public',
     summary: 'Reseller key that owns the host of this request, 0 when none does',
     input: Nothing,
     output: ResellerKey,
-    errors: [],
   }),
 }

@@ -45,20 +45,11 @@ type StaffFields<S extends StaffScope> = {
 }
 type NoStaffFields = { [K in keyof StaffFields<StaffScope>]?: never }
 
-export type Route<
-  I extends TSchema = TSchema,
-  O extends TSchema = TSchema,
-  A extends Access = Access,
-  E extends ErrorCode = ErrorCode,
-  S extends StaffScope = StaffScope,
-> = {
-  method: Method
-  path: `/api/${string}`
+type Said<I extends TSchema, O extends TSchema, A extends Access, E extends ErrorCode, S extends StaffScope> = {
   access: A
   /** JSON body of a POST, or query string of a GET. */
   input: I
   output: O
-  errors: readonly E[]
   /** One line for the API documentation. */
   summary: string
   /** For a public GET with the same answer for everybody: how long caches may keep it. */
@@ -70,7 +61,17 @@ export type Route<
   secret?: true
   /** A larger limit for the body than the usual one. */
   bodyMaxBytes?: number
+  /** Left out: only what every call can answer. */
+  errors?: readonly E[]
 } & (A extends 'staff' ? StaffFields<S> : NoStaffFields)
+
+export type Route<
+  I extends TSchema = TSchema,
+  O extends TSchema = TSchema,
+  A extends Access = Access,
+  E extends ErrorCode = ErrorCode,
+  S extends StaffScope = StaffScope,
+> = Said<I, O, A, E, S> & { method: Method; path: `/api/${string}`; errors: readonly E[] }
 
 export function route<
   I extends TSchema,
@@ -78,6 +79,7 @@ export function route<
   const A extends Access,
   const E extends ErrorCode = never,
   const S extends StaffScope = 'reseller',
->(r: Route<I, O, A, E, S>): Route<I, O, A, E, S> {
-  return r
+>(call: `${Method} /api/${string}`, said: Said<I, O, A, E, S>): Route<I, O, A, E, S> {
+  const [method, path] = call.split(' ') as [Method, `/api/${string}`]
+  return { ...said, method, path, errors: said.errors ?? [] }
 }

@@ -13,29 +13,25 @@ import {
   Nullable,
   OwnResellerKey,
   ResellerKey,
+  Strict,
   TotpCode,
   Uuid,
 } from './fields.ts'
 import { route } from './route.ts'
 
 export const sessions = {
-  login: route({
-    method: 'POST',
-    path: '/api/user/login',
+  login: route('POST /api/user/login', {
     access: 'public',
     summary: 'Sign in with account and password',
-    input: Type.Object(
-      {
-        userName: LoginName,
-        passWord: AnyPassword,
-        dailiKey: ResellerKey,
-        captcha: Type.Optional(Captcha),
-        totp: Type.Optional(TotpCode),
-        remember: Type.Optional(Type.Boolean()),
-        device: Type.Optional(KnownDevice),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      userName: LoginName,
+      passWord: AnyPassword,
+      dailiKey: ResellerKey,
+      captcha: Type.Optional(Captcha),
+      totp: Type.Optional(TotpCode),
+      remember: Type.Optional(Type.Boolean()),
+      device: Type.Optional(KnownDevice),
+    }),
     output: SignedIn,
     errors: [
       'auth.bad_credentials',
@@ -49,15 +45,10 @@ export const sessions = {
       'request.too_many',
     ],
   }),
-  silentLogin: route({
-    method: 'POST',
-    path: '/api/user/silentLogin',
+  silentLogin: route('POST /api/user/silentLogin', {
     access: 'anyone',
     summary: 'Sign in with the device credential that "remember me" stored',
-    input: Type.Object(
-      { userName: LoginName, passWord: AnyPassword, dailiKey: OwnResellerKey },
-      { additionalProperties: false },
-    ),
+    input: Strict({ userName: LoginName, passWord: AnyPassword, dailiKey: OwnResellerKey }),
     output: SignedIn,
     errors: [
       'auth.device_refused',
@@ -70,30 +61,22 @@ export const sessions = {
       'request.too_many',
     ],
   }),
-  logout: route({
-    method: 'POST',
-    path: '/api/user/logout',
+  logout: route('POST /api/user/logout', {
     access: 'user',
     summary: 'End this session and forget this device',
     input: Nothing,
     output: Done,
-    errors: [],
   }),
-  captcha: route({
-    method: 'GET',
-    path: '/api/user/captcha',
+  captcha: route('GET /api/user/captcha', {
     access: 'public',
     summary: 'A proof of work, or with kind=image a picture with a code',
-    input: Type.Object({ kind: Type.Optional(Type.Literal('image')) }, { additionalProperties: false }),
+    input: Strict({ kind: Type.Optional(Type.Literal('image')) }),
     output: Type.Union([
       Type.Object({ kind: Type.Literal('pow'), challenge: Type.Unknown() }),
       Type.Object({ kind: Type.Literal('image'), id: Type.String(), image: Type.String() }),
     ]),
-    errors: [],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/user/sessions',
+  list: route('GET /api/user/sessions', {
     access: 'user',
     summary: 'Where this account is signed in',
     input: Nothing,
@@ -110,11 +93,8 @@ export const sessions = {
         }),
       ),
     }),
-    errors: [],
   }),
-  revoke: route({
-    method: 'POST',
-    path: '/api/user/sessions/revoke',
+  revoke: route('POST /api/user/sessions/revoke', {
     access: 'user',
     summary: 'Sign out one device, or all others',
     input: Type.Object(
@@ -124,12 +104,10 @@ export const sessions = {
     output: Type.Object({ revoked: Type.Integer() }),
     errors: ['object.unknown'],
   }),
-  changePass: route({
-    method: 'POST',
-    path: '/api/user/changePass',
+  changePass: route('POST /api/user/changePass', {
     access: 'user',
     summary: 'Change the password and end all other sessions',
-    input: Type.Object({ oldPass: AnyPassword, newPass: NewPassword }, { additionalProperties: false }),
+    input: Strict({ oldPass: AnyPassword, newPass: NewPassword }),
     /** The new credential of this device, if it was remembered: the old one has ended too. */
     output: Type.Object({ device: Type.Optional(Type.String()) }),
     errors: [
@@ -140,44 +118,32 @@ export const sessions = {
       'request.too_many',
     ],
   }),
-  ticket: route({
-    method: 'POST',
-    path: '/api/user/ticket',
+  ticket: route('POST /api/user/ticket', {
     access: 'user',
     summary: 'A 60-second single-use pass for one purpose',
-    input: Type.Object(
-      {
-        audience: Type.Union([
-          Type.Literal('usage'),
-          Type.Literal('download'),
-          Type.Literal('probe'),
-          /** Takes the session along to another browser: see handover. */
-          Type.Literal('handover'),
-        ]),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      audience: Type.Union([
+        Type.Literal('usage'),
+        Type.Literal('download'),
+        Type.Literal('probe'),
+        /** Takes the session along to another browser: see handover. */
+        Type.Literal('handover'),
+      ]),
+    }),
     output: Type.Object({ ticket: Type.String(), expiresAt: Instant }),
     errors: ['request.too_many'],
   }),
-  handover: route({
-    method: 'POST',
-    path: '/api/user/handover',
+  handover: route('POST /api/user/handover', {
     access: 'public',
     summary: 'Go on in another browser: opens a session there for the one that asked for the ticket. Spends it',
-    input: Type.Object(
-      { ticket: Type.String({ maxLength: 400 }), dailiKey: ResellerKey },
-      { additionalProperties: false },
-    ),
+    input: Strict({ ticket: Type.String({ maxLength: 400 }), dailiKey: ResellerKey }),
     output: SignedIn,
     errors: ['ticket.spent', 'ticket.late', 'ticket.other_brand', 'ticket.session_over'],
   }),
-  redeemTicket: route({
-    method: 'POST',
-    path: '/api/ticket/redeem',
+  redeemTicket: route('POST /api/ticket/redeem', {
     access: 'partner',
     summary: 'For partner pages: who a ticket belongs to. Spends it',
-    input: Type.Object({ ticket: Type.String({ maxLength: 400 }) }, { additionalProperties: false }),
+    input: Strict({ ticket: Type.String({ maxLength: 400 }) }),
     output: Type.Object({ userName: Type.String(), dailiKey: ResellerKey, audience: Type.String() }),
     errors: ['ticket.spent'],
   }),

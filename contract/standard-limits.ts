@@ -129,6 +129,8 @@ export const standardLimits = {
   listPageSize: 20,
   noticeTitleMax: 80,
   noticeBodyMax: 8000,
+  /** A reseller's own words before the end of a plan. */
+  reminderTextMax: 500,
   /**
    * A reseller's own terms or help text in one language: Chinese text in all three still fits into one request body.
    */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, ResellerKey } from './fields.ts'
+import { Instant, Nullable, ResellerKey, Strict } from './fields.ts'
 import { NodeCheck, NodeReason, NodeState } from './lines.ts'
 import { route } from './route.ts'
 
@@ -65,14 +65,11 @@ export const StatusReport = Type.Object({
 export type StatusReport = Static<typeof StatusReport>
 
 export const status = {
-  report: route({
-    method: 'GET',
-    path: '/api/status',
+  report: route('GET /api/status', {
     access: 'public',
     summary: 'Which nodes run, their uptime over 90 days, and what went wrong. Names only; may be cached',
     cacheS: 30,
-    input: Type.Object({ dailiKey: Type.Optional(ResellerKey) }, { additionalProperties: false }),
+    input: Strict({ dailiKey: Type.Optional(ResellerKey) }),
     output: StatusReport,
-    errors: [],
   }),
 }

@@ -12,7 +12,6 @@ export const telegramStaffKinds = {
   ticket: 'tickets.answer',
   withdrawal: 'withdrawals.decide',
   payment: 'orders.read',
-  figures: 'overview.read',
 } as const satisfies Record<string, Permission>
 export type TelegramStaffKind = keyof typeof telegramStaffKinds
 

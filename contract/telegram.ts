@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable } from './fields.ts'
+import { Instant, Nothing, Nullable, Strict } from './fields.ts'
 import { route } from './route.ts'
 import { telegramKinds } from './telegram-kinds.ts'
 
@@ -23,40 +23,30 @@ export type TelegramState = Static<typeof State>
 export const TelegramLink = Type.Object({ url: Type.String(), expiresAt: Instant })
 
 export const telegram = {
-  show: route({
-    method: 'GET',
-    path: '/api/message/telegram',
+  show: route('GET /api/message/telegram', {
     access: 'user',
     summary: 'The chat in Telegram that hears reminders, and which',
     input: Nothing,
     output: State,
-    errors: [],
   }),
-  link: route({
-    method: 'POST',
-    path: '/api/message/telegram/link',
+  link: route('POST /api/message/telegram/link', {
     access: 'user',
     summary: 'A link that binds the chat it is opened in, once and for a few minutes; it voids earlier ones',
     input: Nothing,
     output: TelegramLink,
     errors: ['telegram.no_bot', 'request.too_many'],
   }),
-  hear: route({
-    method: 'POST',
-    path: '/api/message/telegram/hear',
+  hear: route('POST /api/message/telegram/hear', {
     access: 'user',
     summary: 'Hear one kind in Telegram or no more',
-    input: Type.Object({ kind: Kind, on: Type.Boolean() }, { additionalProperties: false }),
+    input: Strict({ kind: Kind, on: Type.Boolean() }),
     output: State,
     errors: ['telegram.not_bound'],
   }),
-  unbind: route({
-    method: 'POST',
-    path: '/api/message/telegram/unbind',
+  unbind: route('POST /api/message/telegram/unbind', {
     access: 'user',
     summary: 'Nothing more is said in Telegram; open links end too',
     input: Nothing,
     output: State,
-    errors: [],
   }),
 }

@@ -7,6 +7,7 @@ export const placeholders = {
   ends: { 'zh-CN': '到期日', 'zh-TW': '到期日', en: 'ends on' },
   left: { 'zh-CN': '剩余流量', 'zh-TW': '剩餘流量', en: 'data left' },
   lines: { 'zh-CN': '线路', 'zh-TW': '線路', en: 'lines' },
+  outage: { 'zh-CN': '故障', 'zh-TW': '故障', en: 'outage' },
   brand: { 'zh-CN': '品牌', 'zh-TW': '品牌', en: 'brand' },
 } as const satisfies Record<string, Record<Language, string>>
 export type Placeholder = keyof typeof placeholders

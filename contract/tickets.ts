@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Done, Instant, Nothing, Nullable, RequestKey, RowId, Uuid } from './fields.ts'
+import { Cursor, Done, Instant, Nothing, Nullable, RequestKey, RowId, Strict, Uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { PICTURE_BODY_MAX_BYTES, PICTURES_PER_MESSAGE } from './pictures.ts'
 import { route } from './route.ts'
@@ -40,7 +40,7 @@ export type TicketFacts = Static<typeof TicketFacts>
 const Category = Type.Enum([...ticketCategories])
 /** In UTF-16 units; the server counts characters. */
 const Text = Type.String({ minLength: 1, maxLength: limits.ticketTextMax * 2 })
-const One = Type.Object({ ticketId: RowId }, { additionalProperties: false })
+const One = Strict({ ticketId: RowId })
 export const Rating = Type.Enum(['good', 'bad'])
 
 const TicketItem = Type.Object({
@@ -57,9 +57,12 @@ export type TicketItem = Static<typeof TicketItem>
 /** A picture of a message; its bytes come by the call `picture`. */
 export const TicketPicture = Type.Object({ pictureId: Type.String(), width: Type.Integer(), height: Type.Integer() })
 export type TicketPicture = Static<typeof TicketPicture>
+export const PictureUpload = Strict({
+  bytes: Type.String({ minLength: 4, maxLength: PICTURE_BODY_MAX_BYTES, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+})
 /** Always encoded by the server itself. */
 export const PictureBytes = Type.Object({ type: Type.Literal('image/webp'), bytes: Type.String() })
-export const OnePicture = Type.Object({ ticketId: RowId, pictureId: Uuid }, { additionalProperties: false })
+export const OnePicture = Strict({ ticketId: RowId, pictureId: Uuid })
 /** Uploaded before by the call `upload`. */
 const Pictures = Type.Optional(Type.Array(Uuid, { maxItems: PICTURES_PER_MESSAGE, uniqueItems: true }))
 
@@ -89,102 +92,75 @@ export const TicketThread = Type.Object({
 export type TicketThread = Static<typeof TicketThread>
 
 const Written = Type.Object({ ticketId: Type.Integer() })
-const change = { method: 'POST', access: 'user' } as const
+const change = { access: 'user' } as const
 
 /** The help desk, for users. The one-time tickets of downloads and frames are others: see sessions.ts. */
 export const tickets = {
-  list: route({
-    method: 'GET',
-    path: '/api/tickets/list',
+  list: route('GET /api/tickets/list', {
     access: 'user',
     summary: 'Own tickets of the help desk, newest first',
-    input: Type.Object({ cursor: Type.Optional(Cursor) }, { additionalProperties: false }),
+    input: Strict({ cursor: Type.Optional(Cursor) }),
     output: Type.Object({ items: Type.Array(TicketItem), next: Nullable(Type.String()) }),
-    errors: [],
   }),
-  show: route({
-    method: 'GET',
-    path: '/api/tickets/show',
+  show: route('GET /api/tickets/show', {
     access: 'user',
     summary: 'One ticket with its latest messages, or with those before the message `before`',
-    input: Type.Object({ ticketId: RowId, before: Type.Optional(RowId) }, { additionalProperties: false }),
+    input: Strict({ ticketId: RowId, before: Type.Optional(RowId) }),
     output: TicketThread,
     errors: ['object.unknown'],
   }),
-  facts: route({
-    method: 'GET',
-    path: '/api/tickets/facts',
+  facts: route('GET /api/tickets/facts', {
     access: 'user',
     summary: 'What would be attached to a new ticket, to read and to send back sealed',
     input: Nothing,
     output: Type.Object({ facts: TicketFacts, sealed: Type.String() }),
-    errors: [],
   }),
-  upload: route({
+  upload: route('POST /api/tickets/upload', {
     ...change,
-    path: '/api/tickets/upload',
     bodyMaxBytes: PICTURE_BODY_MAX_BYTES,
     summary: 'Upload a picture for the next message: JPEG, PNG or WebP of at most 2 MB, in base64',
-    input: Type.Object(
-      { bytes: Type.String({ minLength: 4, maxLength: PICTURE_BODY_MAX_BYTES, pattern: '^[A-Za-z0-9+/]+={0,2}$' }) },
-      { additionalProperties: false },
-    ),
+    input: PictureUpload,
     output: TicketPicture,
     errors: ['picture.refused', 'help.pictures_max', 'request.too_large', 'request.too_many'],
   }),
-  picture: route({
-    method: 'GET',
-    path: '/api/tickets/picture',
+  picture: route('GET /api/tickets/picture', {
     access: 'user',
     summary: 'A picture of an own ticket in base64: never a file that a browser could open by itself',
     input: OnePicture,
     output: PictureBytes,
     errors: ['object.unknown'],
   }),
-  open: route({
+  open: route('POST /api/tickets/open', {
     ...change,
-    path: '/api/tickets/open',
     summary: 'Ask the help desk. `facts` is `sealed` of the call facts; left out, nothing is attached',
-    input: Type.Object(
-      {
-        category: Category,
-        text: Text,
-        pictures: Pictures,
-        facts: Type.Optional(Type.String({ minLength: 1, maxLength: 40_000, pattern: '^[\\w-]+$' })),
-        key: RequestKey,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      category: Category,
+      text: Text,
+      pictures: Pictures,
+      facts: Type.Optional(Type.String({ minLength: 1, maxLength: 40_000, pattern: '^[\\w-]+$' })),
+      key: RequestKey,
+    }),
     output: Written,
     errors: ['help.open_max', 'object.unknown', 'request.too_many', 'request.key_reused'],
   }),
-  write: route({
+  write: route('POST /api/tickets/write', {
     ...change,
-    path: '/api/tickets/write',
     summary: 'Add a message to a ticket that is not closed',
-    input: Type.Object(
-      { ticketId: RowId, text: Text, pictures: Pictures, key: RequestKey },
-      { additionalProperties: false },
-    ),
+    input: Strict({ ticketId: RowId, text: Text, pictures: Pictures, key: RequestKey }),
     output: Written,
     errors: ['object.unknown', 'help.wrong_state', 'request.too_many', 'request.key_reused'],
   }),
-  close: route({
+  close: route('POST /api/tickets/close', {
     ...change,
-    path: '/api/tickets/close',
     summary: 'Close an own ticket: it is solved. Closing twice changes nothing more',
     input: One,
     output: Done,
     errors: ['object.unknown'],
   }),
-  reopen: route({
+  reopen: route('POST /api/tickets/reopen', {
     ...change,
-    path: '/api/tickets/reopen',
     summary: 'Open a ticket again within 14 days of its closing, and say why',
-    input: Type.Object(
-      { ticketId: RowId, text: Text, pictures: Pictures, key: RequestKey },
-      { additionalProperties: false },
-    ),
+    input: Strict({ ticketId: RowId, text: Text, pictures: Pictures, key: RequestKey }),
     output: Written,
     errors: [
       'object.unknown',
@@ -195,18 +171,14 @@ export const tickets = {
       'request.key_reused',
     ],
   }),
-  rate: route({
+  rate: route('POST /api/tickets/rate', {
     ...change,
-    path: '/api/tickets/rate',
     summary: 'Rate the help, once for each closing',
-    input: Type.Object(
-      {
-        ticketId: RowId,
-        rating: Rating,
-        word: Type.Optional(Type.String({ maxLength: limits.ticketWordMax })),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      ticketId: RowId,
+      rating: Rating,
+      word: Type.Optional(Type.String({ maxLength: limits.ticketWordMax })),
+    }),
     output: Done,
     errors: ['object.unknown', 'help.wrong_state'],
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable } from './fields.ts'
+import { Instant, Nullable, Strict } from './fields.ts'
 import { route } from './route.ts'
 
 const Range = Type.Union([Type.Literal('today'), Type.Literal('week'), Type.Literal('month')])
@@ -47,49 +47,32 @@ const TrafficMonth = Type.Object({
 export type TrafficMonth = Static<typeof TrafficMonth>
 
 export const traffic = {
-  own: route({
-    method: 'GET',
-    path: '/api/traffic/own',
+  own: route('GET /api/traffic/own', {
     access: 'user',
     summary: 'Own nodes and own plot',
-    input: Type.Object({ range: Range }, { additionalProperties: false }),
+    input: Strict({ range: Range }),
     output: OwnTraffic,
-    errors: [],
   }),
-  rank: route({
-    method: 'GET',
-    path: '/api/traffic/rank',
+  rank: route('GET /api/traffic/rank', {
     access: 'user',
     summary: "Rank among the reseller's users",
-    input: Type.Object({ range: Range }, { additionalProperties: false }),
+    input: Strict({ range: Range }),
     output: TrafficRank,
-    errors: [],
   }),
-  month: route({
-    method: 'GET',
-    path: '/api/traffic/month',
+  month: route('GET /api/traffic/month', {
     access: 'user',
     summary: "The user's last month, or this one until now",
-    input: Type.Object(
-      { month: Type.Union([Type.Literal('last'), Type.Literal('this')]) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ month: Type.Union([Type.Literal('last'), Type.Literal('this')]) }),
     output: TrafficMonth,
-    errors: [],
   }),
-  usage: route({
-    method: 'GET',
-    path: '/api/traffic/usage',
+  usage: route('GET /api/traffic/usage', {
     access: 'user',
     summary: 'Own traffic between two business days, both included, by hour, day or node',
-    input: Type.Object(
-      {
-        from: Day,
-        to: Day,
-        by: Type.Union([Type.Literal('hour'), Type.Literal('day'), Type.Literal('node')]),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      from: Day,
+      to: Day,
+      by: Type.Union([Type.Literal('hour'), Type.Literal('day'), Type.Literal('node')]),
+    }),
     output: Type.Object({
       items: Type.Array(
         Type.Object({

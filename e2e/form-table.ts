@@ -146,6 +146,33 @@ const SOME_STUCK = {
     merchants: [],
   },
 }
+const SOME_BILL = {
+  [consoleApi.bills.list.path]: {
+    merchants: [],
+    rows: [
+      {
+        rowId: 1,
+        merchantId: 'x',
+        merchantName: '演示',
+        provider: 'alipay',
+        day: '2026-11-14',
+        kind: 'here',
+        deed: 'note',
+        outTradeNo: '20260101',
+        tradeNo: null,
+        amount: null,
+        unit: null,
+        amountFen: 2000,
+        happenedAt: AT,
+        paymentId: HOOK_ID,
+        resellerId: 260,
+        channel: 'alipay',
+        accountId: 7,
+        userName: 'lin.fish',
+      },
+    ],
+  },
+}
 const SOME_WITHDRAWAL = {
   [consoleApi.withdrawals.list.path]: one({
     ...ASKED,
@@ -184,6 +211,7 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'features/user/message-sheet.tsx', at: 'users/:user', open: [ACTIONS, '发消息'], field: '标题' },
   { file: 'features/user/asked-action.tsx', at: 'users/:user', open: [ACTIONS, '停用账号'], field: '原因' },
   { file: 'screens/user/notes-part.tsx', at: 'users/:user', field: '备注' },
+  { file: 'screens/network/begin-outage-sheet.tsx', at: 'network?outage=begin', field: '香港 01', by: 'tick' },
   // The chips above it are the 回复模板.
   { file: 'screens/tickets/answer-box.tsx', at: 'tickets/:ticket', field: '回复$' },
   { file: 'screens/tickets/note-sheet.tsx', at: 'tickets/:ticket', open: ['内部备注'], field: '备注' },
@@ -204,7 +232,15 @@ export const resellerForms: readonly FormRow[] = [
     field: '收款平台的流水号',
     answers: SOME_STUCK,
   },
+  {
+    file: 'screens/payments/bills/note-sheet.tsx',
+    at: 'payments/bills',
+    open: ['说明 20260101'],
+    field: '原因',
+    answers: SOME_BILL,
+  },
   { file: 'screens/prices/price-sheet.tsx', at: 'prices', open: ['改价'], field: '零售价' },
+  { file: 'screens/prices/special-sheet.tsx', at: 'prices', open: ['限时价'], field: '限时卖多少' },
   { file: 'screens/prices/rule-sheet.tsx', at: 'prices', open: ['按规则定价'], field: '加价百分之几' },
   { file: 'screens/prices/coupon-sheet.tsx', at: 'prices', open: ['新建优惠码'], field: '优惠码' },
   { file: 'screens/cards/buy-sheet.tsx', at: 'cards', open: ['买卡密'], field: '张数' },
@@ -218,6 +254,7 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'screens/notices/write-sheet.tsx', at: 'notices', open: ['写公告'], field: '置顶', by: 'tick' },
   { file: 'screens/notices/to-fields.tsx', at: 'notices', open: ['写公告', '快到期'], field: '几天内到期' },
   { file: 'screens/notices/article-editor.tsx', at: 'notices?tab=articles', open: ['写文章'], field: '搜索词' },
+  { file: 'screens/notices/reminder-sheet.tsx', at: 'notices?tab=reminders', open: ['修改'], field: '到期前说什么' },
   { file: 'screens/brand/name-card.tsx', at: 'brand', field: '名称' },
   { file: 'screens/brand/links-card.tsx', at: 'brand', field: '客服链接' },
   { file: 'screens/brand/texts-card.tsx', at: 'brand', field: '用户协议（简体中文）' },

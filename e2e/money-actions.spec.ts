@@ -136,9 +136,18 @@ test('with ¥0.08 no pay sheet ends at a grey button', async ({ page, screens, u
     await page.getByLabel('联系方式').fill('help@whale.example')
     await press(/^下一步/)
   }
+  const part = page.getByRole('switch', { name: '鱼币抵扣' })
   const sheets: [path: string, open: () => Promise<unknown>][] = [
     ['/user/tcBuy', () => press(/^续费/)],
     ['/user/tcBuy', () => press(/^升级到/)],
+    // So little is only a part of the sum when the user says so.
+    [
+      '/user/tcBuy',
+      () =>
+        press(/^续费/)
+          .then(() => expect(part).not.toBeChecked())
+          .then(() => part.press('Space')),
+    ],
     ['/user/tcBuy', () => press(/^购买/)],
     ['/user/kmList', () => press('送一份')],
     ['/user/open_agency', applied],
@@ -152,6 +161,26 @@ test('with ¥0.08 no pay sheet ends at a grey button', async ({ page, screens, u
   }
 })
 
+test('an answer that was lost pays nothing twice: pressed again, it is the same payment', async ({ page, user }) => {
+  await page.route(
+    `**${api.payments.pay.path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.goto('/user/userPay')
+  const sheet = page.getByRole('dialog')
+  await page.getByRole('button', { name: /^支付 ¥/ }).click()
+  await expect(sheet.getByText('还没有扣款')).toBeVisible()
+  await sheet.getByRole('button', { name: /^支付 ¥/ }).click()
+  await payAtCashier(page)
+  await sheet.getByRole('button', { name: '完成' }).click()
+  expect((await user.ask(api.payments.list, {})).items).toHaveLength(1)
+  expect(await user.ask(api.accounts.info, { dailiKey: 0 })).toMatchObject({ balanceFen: 5_000 })
+})
+
 test('credits a payment for a closed order to the balance, with the part it had held, and the sheet says so', async ({
   page,
   screens,
@@ -163,14 +192,14 @@ test('credits a payment for a closed order to the balance, with the part it had 
   const sheet = page.getByRole('dialog')
   // The balance is too low, so it pays the first part and the first online way the rest.
   const order = page.getByRole('dialog', { name: '购买套餐' })
-  await expect(order.getByRole('checkbox', { name: /先用鱼币付/ })).toBeChecked()
+  await expect(order.getByRole('switch', { name: '鱼币抵扣' })).toBeChecked()
   await expect(order.getByText('鱼币', { exact: true })).toHaveCount(0)
   await order.getByRole('button', { name: '支付 ¥10.00' }).click()
   await expect(sheet.getByRole('img', { name: '付款二维码' })).toBeVisible()
   const code = await readCode(page)
   const other = await page.context().newPage()
   await other.goto('/user/balance')
-  await expect(other.getByText('5.00 鱼币 留给未完成的订单')).toBeVisible()
+  await expect(other.getByText('5.00 鱼币留给未完成的订单')).toBeVisible()
   await takeLooks(other, 'balance-held')
   await other.close()
   const { items } = await user.ask(api.orders.list, {})

@@ -1,3 +1,4 @@
+import { audit, licences } from './dependencies.ts'
 import { findSizeProblems } from './file-sizes.ts'
 import { report, runStep, type StepResult } from './step.ts'
 
@@ -20,11 +21,12 @@ const STEPS: [string, string[]][] = [
 
 /** All checks that need no database and no browser. */
 export async function check(): Promise<StepResult[]> {
-  const results = [sizes()]
+  const asking = audit()
+  const results = [sizes(), licences()]
   for (let index = 0; index < STEPS.length; index += 2) {
     results.push(...(await Promise.all(STEPS.slice(index, index + 2).map(([name, command]) => runStep(name, command)))))
   }
-  return results
+  return [...results, await asking]
 }
 
 function sizes(): StepResult {

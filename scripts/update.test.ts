@@ -78,6 +78,11 @@ async function makePlace() {
       const [status] = (await once(child, 'close')) as [number | null]
       return { status, says }
     },
+    at: (name: string) => path.join(dir, name),
+    git(folder: string, ...args: string[]) {
+      const who = ['-c', 'user.name=test', '-c', 'user.email=test@example.com']
+      expect(spawnSync('git', [...who, ...args], { cwd: path.join(dir, folder) }).status).toBe(0)
+    },
     versionOf: (name: string) => /"version": "(.*)"/.exec(read(`${name}/package.json`))?.[1],
     remove: (name: string) => rmSync(path.join(dir, name)),
     leadsTo: (name: string) => path.basename(readlinkSync(path.join(dir, name))).replace(/-.*/, ''),
@@ -137,6 +142,23 @@ onLinux('cut off by a signal it goes back; killed, the next one does that first'
   const next = place.run('update', place.pack('1.3.0'))
   expect(next).toMatchObject({ status: 0, says: expect.stringContaining('Going back to 1.0.0 first') })
   expect([place.leadsTo('opt/yuxian'), place.leadsTo('opt/yuxian.old')]).toEqual(['1.3.0', '1.0.0'])
+})
+
+onLinux('after archives, the repository of the first release still has the others', async () => {
+  const place = await makePlace()
+  place.release('repository', '1.3.0')
+  place.git('repository', 'init', '--quiet')
+  place.git('repository', 'add', '.')
+  place.git('repository', 'commit', '--quiet', '--message', 'next')
+  place.git('repository', 'tag', 'v1.3.0')
+  expect(place.run('update', 'v1.3.0').says).toContain('There is no file v1.3.0')
+  place.git('opt/yuxian', 'init', '--quiet')
+  place.git('opt/yuxian', 'remote', 'add', 'origin', place.at('repository'))
+  for (const version of ['1.1.0', '1.2.0'])
+    expect(place.run('update', place.pack(version))).toMatchObject({ status: 0 })
+  expect(place.run('update', 'v1.4.0').says).toContain('The repository has no v1.4.0. Nothing was changed.')
+  expect(place.run('update', 'v1.3.0')).toMatchObject({ status: 0 })
+  expect([place.leadsTo('opt/yuxian'), place.leadsTo('opt/yuxian.old')]).toEqual(['1.3.0', '1.2.0'])
 })
 
 onLinux('go-back returns to the release before, once, if that one takes the database', async () => {

@@ -22,7 +22,9 @@ import { payoutRoutes } from './domains/console/payouts/calls.ts'
 import { platformRoutes } from './domains/console/platform/calls.ts'
 import { priceListRoutes } from './domains/console/price-lists/calls.ts'
 import { priceRoutes } from './domains/console/prices/calls.ts'
+import { renewalRoutes } from './domains/console/renewals/calls.ts'
 import { resellerRoutes as officeResellerRoutes } from './domains/console/resellers/calls.ts'
+import { summaryRoutes } from './domains/console/summary/calls.ts'
 import { userRoutes } from './domains/console/user/calls.ts'
 import { viewRoutes } from './domains/console/views/calls.ts'
 import { webhookRoutes } from './domains/console/webhooks/calls.ts'
@@ -40,6 +42,7 @@ import { nodeRoutes } from './domains/nodes/calls.ts'
 import { noticeRoutes } from './domains/notices/calls.ts'
 import { platformNoticeRoutes } from './domains/notices/office/calls.ts'
 import { orderRoutes } from './domains/orders/calls.ts'
+import { billRoutes, platformBillRoutes } from './domains/payments/bills/calls.ts'
 import { paymentRoutes } from './domains/payments/calls.ts'
 import { platformStuckRoutes, stuckRoutes } from './domains/payments/confirm/calls.ts'
 import { merchantRoutes, platformMerchantRoutes } from './domains/payments/merchants/office/calls.ts'
@@ -113,6 +116,8 @@ export const consoleRoutes = [
   ...platformMerchantRoutes,
   ...platformStuckRoutes,
   ...stuckRoutes,
+  ...platformBillRoutes,
+  ...billRoutes,
   ...officeNoticeRoutes,
   ...officeArticleRoutes,
   ...networkRoutes,
@@ -123,6 +128,8 @@ export const consoleRoutes = [
   ...officeResellerRoutes,
   ...userRoutes,
   ...officeTicketRoutes,
+  ...renewalRoutes,
+  ...summaryRoutes,
   ...viewRoutes,
   ...webhookRoutes,
   ...bulkRoutes,

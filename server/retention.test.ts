@@ -308,17 +308,11 @@ test('keeps bulk work 400 days after its end, help by staff 90 days, notices to 
   const member = { resellerId: null, name: 'keeper', passwordHash: 'x', role: 'owner' as const, createdAt: NOW }
   const { id: staffId } = await kysely.insertInto('staff').values(member).returning('id').executeTakeFirstOrThrow()
   const buildRun = async (name: string, endedAt: Date | null) => {
-    const run = {
-      resellerId,
-      staffId,
-      people: 1,
-      costFen: 0,
-      requestKey: `${name}-of-keeping`,
-      inputHash: sha256(name),
-    }
+    const asked = { requestKey: `${name}-of-keeping`, inputHash: sha256(name), createdAt: ago(900 * DAY_MS) }
+    const run = { ...asked, resellerId, staffId, people: 1, costFen: 0 }
     const { id } = await kysely
       .insertInto('bulkRuns')
-      .values({ id: crypto.randomUUID(), ...run, action: 'block', reason: name, createdAt: ago(900 * DAY_MS) })
+      .values({ id: crypto.randomUUID(), ...run, action: 'block', reason: name })
       .returning('id')
       .executeTakeFirstOrThrow()
     await kysely
@@ -329,6 +323,10 @@ test('keeps bulk work 400 days after its end, help by staff 90 days, notices to 
   }
   await buildRun('running', null)
   await buildRowsOfAge(400 * DAY_MS, (at, name) => buildRun(name, at))
+  await buildRowsOfAge(400 * DAY_MS, (endedAt, by) => {
+    const outage = { resellerId, startedAt: ago(900 * DAY_MS), endedAt, begunBy: by, endedBy: by }
+    return kysely.insertInto('outages').values(outage).execute()
+  })
   await buildRowsOfAge(90 * DAY_MS, (at, name) =>
     kysely
       .insertInto('accountHelps')
@@ -361,6 +359,7 @@ test('keeps bulk work 400 days after its end, help by staff 90 days, notices to 
   const reasons = await kysely.selectFrom('bulkRuns').select('reason').orderBy('reason').execute()
   expect(reasons.map(({ reason }) => reason)).toEqual(['running', 'young'])
   expect(await kysely.selectFrom('bulkItems').select('accountId').execute()).toHaveLength(2)
+  expect(await kysely.selectFrom('outages').select('begunBy').execute()).toEqual([{ begunBy: 'young' }])
   expect(await kysely.selectFrom('accountHelps').select('actor').execute()).toEqual([{ actor: 'young' }])
   const told = await kysely.selectFrom('notices').select('title').where('resellerId', '=', resellerId).execute()
   expect(told.map(({ title }) => title).sort()).toEqual(['news', 'read lately', 'young warning'])

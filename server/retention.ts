@@ -3,6 +3,7 @@ import { auditRetention } from './domains/audit/retention.ts'
 import { backupsRetention } from './domains/backups/retention.ts'
 import { booksRetention } from './domains/books/retention.ts'
 import { bulkRetention } from './domains/bulk/retention.ts'
+import { catalogueRetention } from './domains/catalogue/retention.ts'
 import { clientsRetention } from './domains/clients/retention.ts'
 import { consoleRetention } from './domains/console/retention.ts'
 import { exportsRetention } from './domains/exports/retention.ts'
@@ -46,6 +47,7 @@ export const retentionRules: Record<string, readonly RetentionRule[]> = {
   accounts: accountsRetention,
   nodes: nodesRetention,
   staff: staffRetention,
+  catalogue: catalogueRetention,
   clients: clientsRetention,
   mail: mailRetention,
   backups: backupsRetention,

@@ -12,12 +12,16 @@ const proofs = [
   'faults',
   'freezes',
   'guesses',
+  'hostile',
   'import',
   'ingest',
   'mutants',
+  'network',
+  'races',
   'rollback',
   'slices',
   'streams',
+  'struck',
 ]
 
 /**
@@ -26,18 +30,16 @@ const proofs = [
  */
 const commands = [
   'balances',
+  'cards',
   'catalogue',
   'cli',
   'doctor',
   'domains',
   'merchants',
-  'money',
   'monitors',
   'nodes',
-  'notices',
   'secrets',
   'staff',
-  'support',
 ]
 
 /** Fifty callers at once. Each domain's other tests have two at once where it matters. */
@@ -89,6 +91,7 @@ export const FULL_ONLY = [
   'server/platform/db/migrate.test.ts',
   'server/platform/db/patience.test.ts',
   'server/domains/clients/large-file.test.ts',
+  'server/domains/payments/gateways/matrix.test.ts',
   'server/platform/postgres/launch-kills.test.ts',
   'server/platform/postgres/launch.test.ts',
   'server/platform/telemetry/telemetry.test.ts',
@@ -135,6 +138,7 @@ export const FULL_ONLY_SPECS = [
   'offline',
   'operator',
   'page-names',
+  'paying-ways',
   'plane',
   'restart',
   'screen-states',
@@ -157,6 +161,9 @@ export const sample = <T>(cases: readonly T[]): T[] => cases.filter((_, at) => !
 
 /** How many forged and altered notifies each payment gets. */
 export const FORGED_NOTIFIES = isShort ? 30 : 150
+
+/** Events of Stripe, shuffled: of so many payments, each of four kinds so many times. The full grid has 10,000. */
+export const SHUFFLED_EVENTS = isShort ? { payments: 12, copies: 2 } : { payments: 250, copies: 10 }
 
 /** How many generated bodies each call gets, and which share of the odd values of its fields: every nth. */
 export const HOSTILE = isShort ? { bodies: 4, everyNth: 4 } : { bodies: 24, everyNth: 1 }

@@ -164,7 +164,7 @@ export function infoRequests(world: World): Promise<Wanted[]> {
   })
 }
 
-function loginRequests(world: World): Promise<Wanted[]> {
+export function loginRequests(world: World): Promise<Wanted[]> {
   return world.once('login', async () => {
     const requests: Wanted[] = []
     // Use a hash of the product's strength, as `alone.ts` checks it: the test factory's hash is cheap.
@@ -178,7 +178,7 @@ function loginRequests(world: World): Promise<Wanted[]> {
   })
 }
 
-function feedRequest(world: World): Promise<Wanted> {
+export function feedRequest(world: World): Promise<Wanted> {
   return world.once('feed', async () => {
     const { db, config } = world
     const account = await buildAccount(db, { resellerId: 0 })

@@ -67,7 +67,7 @@ async function buy(world: World, resellers: readonly number[], connections: numb
 }
 
 /** Makes buyers with money and a quote each, so that only the purchase itself is left to measure. */
-async function makePurchases(world: World, resellers: readonly number[], count: number): Promise<Wanted[]> {
+export async function makePurchases(world: World, resellers: readonly number[], count: number): Promise<Wanted[]> {
   const { db } = world
   const offers = await Promise.all(
     resellers.map((resellerId) => world.once(`offer ${resellerId}`, () => sell(world, resellerId))),

@@ -1,7 +1,7 @@
 // The load generator, a separate process: it reads a job from stdin and writes the measurements to stdout. It speaks
 // HTTP over bare sockets, one request at a time on each, so that it takes little of the machine that it shares with the
 // server.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   socket.setNoDelay(true)
   const answers = readAnswers(socket)
   while (performance.now() < endsAt && (job.seconds !== undefined || next < job.requests.length)) {
-    const wanted = job.requests[next % job.requests.length]!
+    const wanted = takeOnce() ?? job.requests[next % job.requests.length]!
     const askedAt = job.rate ? beganAt + (next * 1000) / job.rate : performance.now()
     if (warm > 0 && next === warm) startedAt = askedAt
     const counts = next >= warm
@@ -53,9 +53,14 @@ async function run(): Promise<void> {
   socket.end()
 }
 
-/** Fills in a new key and another address for each request, so that no rate limit is measured. */
+function takeOnce(): Wanted | undefined {
+  if (!job.once || next % job.once.every > 0) return undefined
+  return job.once.requests[next / job.once.every]
+}
+
+/** Fills in a new key, new numbers and another address for each request, so that no rate limit is measured. */
 function write({ method, path, headers = {}, body = '' }: Wanted): string {
-  const filled = body.replaceAll('%UUID%', () => randomUUID())
+  const filled = body.replaceAll('%UUID%', () => randomUUID()).replaceAll('%NUMBER%', () => String(randomInt(100_000)))
   const lines = [
     `${method} ${path} HTTP/1.1`,
     `host: 127.0.0.1:${job.port}`,

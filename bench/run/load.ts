@@ -15,6 +15,8 @@ export type Job = {
   rate?: number
   warm?: number
   requests: readonly Wanted[]
+  /** Sent once each: one takes the place of every nth request, while there are any. */
+  once?: { every: number; requests: readonly Wanted[] }
 }
 export type Measured = {
   perSecond: number

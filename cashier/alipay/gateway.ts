@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
+import { breakAnswer } from '../answer-call.ts'
 import { fromBeijing } from '../beijing-time.ts'
 import type { Fault } from '../faults.ts'
 import { mergeFields, redirect, text, type Answer, type Request } from '../http.ts'
@@ -64,7 +63,6 @@ type Answering = { request: Request; method: string; accepted: Accepted | Node; 
 
 async function answerCall(deps: WireDeps, { request, method, accepted, fault }: Answering): Promise<Answer> {
   if (fault?.kind === 'status_500') return text('Internal Server Error', 500)
-  if (fault?.kind === 'garbage') return text('<html>502 Bad Gateway</html>')
   const merchant = isAccepted(accepted) ? accepted.merchant : deps.merchants.first
   const unavailable: Node = { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' }
   const unchanged: Node = { code: '10000', msg: 'Success', fund_change: 'N' }
@@ -73,17 +71,15 @@ async function answerCall(deps: WireDeps, { request, method, accepted, fault }: 
   if (fault?.kind === 'wrong_amount') node['total_amount'] = '0.01'
   if (fault?.kind === 'together') await deps.faults.meet(fault)
   if (fault?.kind === 'early_notify') await deps.payAndNotify(merchant.appId, String(node['out_trade_no']))
-  if (fault?.kind === 'hang') await delay(fault.ms ?? 30_000, undefined, { signal: request.gone }).catch(() => {})
-  if (fault?.kind === 'lost_answer' || fault?.kind === 'hang') return 'lost'
   const isKnown = methodNames.includes(method)
   const name =
     isKnown && fault?.kind !== 'error_response' ? `${method.replaceAll('.', '_')}_response` : 'error_response'
   const body = writeAnswer(name, node, merchant.alipayPrivateKey)
-  return {
+  return breakAnswer(fault, request, {
     status: 200,
     headers: { 'content-type': 'text/html;charset=utf-8', trace_id: crypto.randomUUID().replaceAll('-', '') },
     body: fault?.kind === 'bad_sign' ? spoil(body) : body,
-  }
+  })
 }
 
 /** Changes one character of the signature, so that its length stays right. */

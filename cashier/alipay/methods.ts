@@ -3,10 +3,11 @@ import type { CashierMerchant } from '../merchants.ts'
 import type { WireDeps } from '../protocol.ts'
 import { isPaid, refundedFen, statusAt, type Trade } from '../trade.ts'
 import { fromYuan, toYuan } from '../yuan.ts'
+import { billAddress } from './bill.ts'
 
 export type Biz = Record<string, unknown>
 export type Node = { code: string; msg: string; sub_code?: string; sub_msg?: string; [field: string]: unknown }
-type MethodDeps = Pick<WireDeps, 'trades' | 'now' | 'pageBase' | 'onRefund'>
+type MethodDeps = WireDeps
 type Call = { merchant: CashierMerchant; biz: Biz; params: Record<string, string> }
 
 const ok = (fields: object): Node => ({ code: '10000', msg: 'Success', ...fields })
@@ -124,6 +125,10 @@ const methods: Record<string, (deps: MethodDeps, call: Call) => Node> = {
       refund_amount: toYuan(refund.fen),
       total_amount: toYuan(trade.totalFen),
     })
+  },
+  'alipay.data.dataservice.bill.downloadurl.query'(deps, { merchant, biz }) {
+    const address = biz['bill_type'] === 'trade' ? billAddress(deps, merchant, String(biz['bill_date'])) : null
+    return address === null ? refuse('isp.bill_not_exist', '账单不存在') : ok({ bill_download_url: address })
   },
 }
 

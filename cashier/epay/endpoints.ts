@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
 import { providers } from '../../contract/providers.ts'
+import { breakAnswer } from '../answer-call.ts'
+import type { Fault } from '../faults.ts'
 import { json, mergeFields, redirect, text, type Answer, type Request } from '../http.ts'
 import type { CashierMerchant } from '../merchants.ts'
 import type { WireDeps } from '../protocol.ts'
@@ -23,15 +23,14 @@ export async function handleSubmit(deps: WireDeps, request: Request): Promise<An
 export async function handleMapi(deps: WireDeps, request: Request): Promise<Answer> {
   const fields = mergeFields(request.query, request.body) ?? {}
   const fault = deps.faults.take('mapi', fields['out_trade_no'] ?? '')
-  if (fault?.kind === 'status_500') return text('error', 500)
+  const broken = breakBefore(fault)
+  if (broken) return broken
   const isPhone = fields['device'] === 'mobile'
   const trade = openEpayTrade(deps, fields, isPhone ? 'wap' : 'qr')
   if (typeof trade === 'string') return json(failed(trade))
   if (fault?.kind === 'early_notify') await deps.payAndNotify(trade.appId, trade.outTradeNo)
-  if (fault?.kind === 'hang') await delay(fault.ms ?? 30_000, undefined, { signal: request.gone }).catch(() => {})
-  if (fault?.kind === 'lost_answer' || fault?.kind === 'hang') return 'lost'
   const where = isPhone ? { payurl: `${deps.pageBase}/pay/${trade.id}` } : { qrcode: `${deps.pageBase}/q/${trade.id}` }
-  return json({ code: 1, msg: '', trade_no: trade.tradeNo, ...where })
+  return breakAnswer(fault, request, json({ code: 1, msg: '', trade_no: trade.tradeNo, ...where }))
 }
 
 /** `api.php`: queries an order or refunds it. Here the key itself is the password. */
@@ -40,13 +39,16 @@ export async function handleApi(deps: WireDeps, request: Request): Promise<Answe
   const merchant = deps.merchants.find(({ pid }) => pid === fields['pid'])
   if (!merchant || fields['key'] !== merchant.epayKey) return json(failed('商户ID或密钥错误'))
   const fault = deps.faults.take(`api.${fields['act']}`, fields['out_trade_no'] ?? '')
-  if (fault?.kind === 'status_500') return text('error', 500)
-  if (fault?.kind === 'garbage') return text('<html>')
-  if (fault?.kind === 'unavailable') return json({ code: -3, msg: '商户已封禁' })
+  const broken = breakBefore(fault)
+  if (broken) return broken
   const trade = deps.trades.find(merchant.appId, fields['out_trade_no'] ?? '')
   const answer = trade ? runAct(deps, fields, trade) : failed('订单号不存在')
-  if (fault?.kind === 'lost_answer') return 'lost'
-  return json(fault?.kind === 'wrong_amount' ? { ...answer, money: '0.01' } : answer)
+  return breakAnswer(fault, request, json(fault?.kind === 'wrong_amount' ? { ...answer, money: '0.01' } : answer))
+}
+
+function breakBefore(fault: Fault | null): Answer | null {
+  if (fault?.kind === 'status_500') return text('error', 500)
+  return fault?.kind === 'unavailable' ? json({ code: -3, msg: '商户已封禁' }) : null
 }
 
 function runAct(deps: WireDeps, fields: Fields, trade: Trade): object {

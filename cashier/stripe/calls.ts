@@ -4,7 +4,7 @@ import type { CashierMerchant } from '../merchants.ts'
 import type { WireDeps } from '../protocol.ts'
 import { isPaid, refundedFen, type Trade } from '../trade.ts'
 import type { TradeBook } from '../trades.ts'
-import { disputeOf, intentId, intentOf, madeOf, refundsOf, sessionId, sessionOf } from './objects.ts'
+import { chargeOf, disputeOf, intentId, intentOf, refundsOf, sessionId, sessionOf } from './objects.ts'
 import { readNested, textAt, textsAt, type Fields } from './read-form.ts'
 
 type Ctx = { deps: WireDeps; merchant: CashierMerchant; fields: Fields; id: string }
@@ -181,29 +181,18 @@ function createRefund(ctx: Ctx): object {
 function listMoves(ctx: Ctx): object {
   const from = Number(textAt(ctx.fields, 'created', 'gte') ?? 0)
   const until = Number(textAt(ctx.fields, 'created', 'lt') ?? Number.MAX_SAFE_INTEGER)
+  const move = (type: 'charge' | 'refund', at: string, source: { id: string; amount: number }) => {
+    const created = Math.floor(Date.parse(at) / 1000)
+    const amount = type === 'charge' ? source.amount : -source.amount
+    const id = `txn_${source.id}`
+    return { id, object: 'balance_transaction', type, reporting_category: type, amount, created, source }
+  }
   const data = ownOf(ctx)
     .filter(isPaid)
-    .flatMap((trade) => {
-      const created = Math.floor(Date.parse(trade.paidAt!) / 1000)
-      if (created < from || created >= until) return []
-      const source = {
-        ...intentOf(trade),
-        id: `ch_${trade.tradeNo}`,
-        object: 'charge',
-        payment_intent: intentId(trade),
-      }
-      const { currency } = madeOf(trade)
-      return [
-        {
-          id: `txn_${trade.tradeNo}`,
-          object: 'balance_transaction',
-          type: 'charge',
-          amount: trade.totalFen,
-          currency,
-          created,
-          source,
-        },
-      ]
-    })
+    .flatMap((trade) => [
+      move('charge', trade.paidAt!, chargeOf(trade)),
+      ...refundsOf(trade).map((refund, index) => move('refund', trade.refunds[index]!.at, refund)),
+    ])
+    .filter(({ created }) => created >= from && created < until)
   return { object: 'list', has_more: false, url: '/v1/balance_transactions', data }
 }

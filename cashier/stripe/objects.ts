@@ -49,7 +49,7 @@ export function intentOf(trade: Trade): object {
   }
 }
 
-export function chargeOf(trade: Trade): object {
+export function chargeOf(trade: Trade) {
   const { currency, metadata } = madeOf(trade)
   return {
     id: chargeId(trade),
@@ -64,7 +64,7 @@ export function chargeOf(trade: Trade): object {
   }
 }
 
-export function refundsOf(trade: Trade): object[] {
+export function refundsOf(trade: Trade) {
   return trade.refunds.map(({ outRequestNo, fen, at }, index) => ({
     id: `re_${trade.tradeNo}_${index}`,
     object: 'refund',

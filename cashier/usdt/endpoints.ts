@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 
 import { coinWays } from '../../contract/coins.ts'
+import { breakAnswer } from '../answer-call.ts'
 import type { Fault } from '../faults.ts'
 import { json, text, type Answer, type Request } from '../http.ts'
 import type { CashierMerchant } from '../merchants.ts'
 import type { WireDeps } from '../protocol.ts'
 import { isPaid, type Trade } from '../trade.ts'
 import { fromYuan, toYuan } from '../yuan.ts'
-import { coinStatus, signCoin, type Dialect, type Fields } from './wire.ts'
+import { coinStatus, hashOf, signCoin, type Dialect, type Fields } from './wire.ts'
 
 /** Yuan for a coin; the sandbox knows one rate. */
 const RATE_FEN = 720
@@ -76,7 +76,7 @@ async function create(deps: WireDeps, request: Request, fields: Fields, dialect:
       expiration_time: leftS,
     },
   }
-  return breakAfter(fault, request, json(good(said[dialect])))
+  return breakAnswer(fault, request, json(good(said[dialect])))
 }
 
 /** A waiting order of BEpusdt is built anew in place; one that ended is another trade. The others know no second time. */
@@ -147,17 +147,19 @@ async function cancel(deps: WireDeps, request: Request, fields: Fields): Promise
   if (!trade) return json(bad(400, '订单不存在'))
   if (coinStatus(trade, deps.now()) !== 1) return json(bad(400, '当前订单状态不允许取消'))
   deps.trades.close(trade)
-  return breakAfter(fault, request, json(good({ trade_id: trade.tradeNo })))
+  return breakAnswer(fault, request, json(good({ trade_id: trade.tradeNo })))
 }
 
 async function info(deps: WireDeps, request: Request, tradeId: string): Promise<Answer> {
   return ask(deps, request, tradeId, (trade, totalFen) => ({
     trade_id: trade.tradeNo,
     order_id: trade.outTradeNo,
-    amount: toYuan(totalFen),
+    money: toYuan(totalFen),
     actual_amount: trade.coin!.amount,
     token: trade.coin!.address,
+    fiat: 'CNY',
     status: coinStatus(trade, deps.now()),
+    trade_url: `https://tronscan.org/#/transaction/${hashOf(trade)}`,
   }))
 }
 
@@ -175,19 +177,12 @@ async function ask(deps: WireDeps, request: Request, tradeId: string, say: Say):
   // A page of the gateway that was opened meanwhile binds the order to its browser: we are told that it is not there.
   if (!trade || fault?.kind === 'error_response')
     return refuse(trade?.coin?.dialect ?? 'bepusdt', 10008, 'order not found')
-  return breakAfter(fault, request, json(good(say(trade, fault?.kind === 'wrong_amount' ? 1 : trade.totalFen))))
+  return breakAnswer(fault, request, json(good(say(trade, fault?.kind === 'wrong_amount' ? 1 : trade.totalFen))))
 }
 
 function breakBefore(fault: Fault | null): Answer | null {
   if (fault?.kind === 'status_500') return text('error', 500)
   return fault?.kind === 'unavailable' ? json(bad(400, '系统繁忙')) : null
-}
-
-/** What was asked for is done, and the answer gets lost or comes half. */
-async function breakAfter(fault: Fault | null, request: Request, answer: Answer): Promise<Answer> {
-  if (fault?.kind === 'hang') await delay(fault.ms ?? 30_000, undefined, { signal: request.gone }).catch(() => {})
-  if (fault?.kind === 'lost_answer' || fault?.kind === 'hang' || answer === 'lost') return 'lost'
-  return fault?.kind === 'garbage' ? { ...answer, body: answer.body.slice(0, answer.body.length / 2) } : answer
 }
 
 /** BEpusdt refuses with 200 and a code in the body, the others with the status too. */

@@ -36,6 +36,11 @@ export function coinStatus(trade: Trade, now: Date): number {
   return statusAt(trade, now) === 'TRADE_CLOSED' ? 3 : 1
 }
 
+/** Until it is paid, the gateways write their own number there. */
+export function hashOf(trade: Trade): string {
+  return trade.paidAt ? createHash('sha256').update(trade.id).digest('hex') : trade.tradeNo!
+}
+
 /** BEpusdt writes the coins as a text and the address as "token"; GMPay says the coin there. */
 export function notifyFields(trade: Trade, pid: string, now: Date): Record<string, string | number> {
   const { dialect, amount, address } = trade.coin!
@@ -46,7 +51,7 @@ export function notifyFields(trade: Trade, pid: string, now: Date): Record<strin
     amount: Number(toYuan(trade.totalFen)),
     actual_amount: coins,
     token: address,
-    block_transaction_id: trade.paidAt ? createHash('sha256').update(trade.id).digest('hex') : trade.tradeNo!,
+    block_transaction_id: hashOf(trade),
     status: coinStatus(trade, now),
   }
   return dialect === 'gmpay'

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+
 import { answerCall } from '../answer-call.ts'
-import { json, type Answer, type Request } from '../http.ts'
+import { json, text, type Answer, type Request } from '../http.ts'
 import type { CashierMerchant } from '../merchants.ts'
 import type { WireDeps } from '../protocol.ts'
 import { isPaid, refundedFen, statusAt, type Trade } from '../trade.ts'
+import { writeBill } from './bill.ts'
 import { readSigner, signBody } from './wire.ts'
 
 type Ctx = { deps: WireDeps; merchant: CashierMerchant; input: Record<string, unknown>; id: string }
@@ -11,6 +14,7 @@ type Call = (ctx: Ctx) => object
 
 const refuse = (status: number, code: string): Refused => ({ status, code, message: code })
 const TRADE = '/v3/pay/transactions'
+const BILL_FILE = '/v3/billdownload/file'
 
 /** Each by its method and path; `:id` is one part. */
 const CALLS: readonly (readonly [method: string, path: string, name: string, call: Call])[] = [
@@ -20,15 +24,18 @@ const CALLS: readonly (readonly [method: string, path: string, name: string, cal
   ['POST', `${TRADE}/out-trade-no/:id/close`, 'close', closeTrade],
   ['POST', '/v3/refund/domestic/refunds', 'refund', makeRefund],
   ['GET', '/v3/refund/domestic/refunds/:id', 'refund.query', showRefund],
+  ['GET', '/v3/bill/tradebill', 'bill', nameBill],
   ['POST', '/v3/security/echo', 'echo', ({ input }) => ({ echo_message: input['echo_message'] })],
 ]
 
 export async function handleWechat(deps: WireDeps, request: Request): Promise<Answer> {
   const merchant = readSigner(deps.merchants, request, deps.now())
   if (!merchant) return json({ code: 'SIGN_ERROR', message: 'wrong signature' }, 401)
+  if (request.path === BILL_FILE) return text(writeBill(deps.trades.all(), merchant, request.query.get('day') ?? ''))
   const matched = match(request)
   if (!matched) return json(refuse(404, 'NOT_FOUND'), 404)
-  const input = (request.body === '' ? {} : JSON.parse(request.body)) as Record<string, unknown>
+  const read: unknown = request.body === '' ? Object.fromEntries(request.query) : JSON.parse(request.body)
+  const input = read as Record<string, unknown>
   const ctx = { deps, merchant, input, id: matched.id }
   const outTradeNo = byAny(ctx)?.outTradeNo ?? String(input['out_trade_no'] ?? '')
   const fault = deps.faults.take(matched.name, outTradeNo)
@@ -151,4 +158,12 @@ function refundOf(trade: Trade, outRequestNo: string): object {
   const amount = { total: trade.totalFen, refund: fen, payer_total: trade.totalFen, payer_refund: fen }
   const names = { out_refund_no: outRequestNo, out_trade_no: trade.outTradeNo, transaction_id: trade.tradeNo }
   return { ...names, status: 'SUCCESS', amount }
+}
+
+function nameBill({ deps, merchant, input }: Ctx): object {
+  const day = String(input['bill_date'])
+  const bill = writeBill(deps.trades.all(), merchant, day)
+  if (bill === '') return refuse(404, 'NO_STATEMENT_EXIST')
+  const hash_value = createHash('sha1').update(bill).digest('hex')
+  return { hash_type: 'SHA1', hash_value, download_url: `${deps.url}${BILL_FILE}?day=${day}` }
 }

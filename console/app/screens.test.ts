@@ -16,6 +16,7 @@ it('support of a reseller opens users, sales, keys and notices, but neither mone
   expect(pathsFor({ scope: 'reseller', role: 'support', isInOffice: true })).toEqual([
     '',
     'users',
+    'users/renewals',
     'users/:id',
     'tickets',
     'tickets/:id',

@@ -35,6 +35,13 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: 'users/renewals',
+    word: 'renewals',
+    permission: 'users.read',
+    scope: 'reseller',
+    load: screen(() => import('../screens/renewals/renewals-screen.tsx'), 'renewals'),
+  },
+  {
     path: 'users/:id',
     word: 'user',
     permission: 'users.read',
@@ -112,6 +119,13 @@ export const screens: readonly Screen[] = [
     scope: 'reseller',
     nav: { group: 'groupSales', icon: 'payments' },
     load: screen(() => import('../screens/payments/payments-screen.tsx'), 'sales', 'table', 'stuck'),
+  },
+  {
+    path: 'payments/bills',
+    word: 'bills',
+    permission: 'payments.confirm',
+    scope: 'reseller',
+    load: screen(() => import('../screens/payments/bills-screen.tsx'), 'bills', 'sales', 'stuck'),
   },
   {
     path: 'payments/:id',

@@ -51,6 +51,14 @@ export const tradeScreens: readonly Screen[] = [
     load: screen(() => import('../screens/refunds/refunds-screen.tsx'), 'refunds', 'stuck', 'sales'),
   },
   {
+    path: 'bills',
+    word: 'bills',
+    permission: 'payments.confirm',
+    scope: 'platform',
+    nav: { group: 'groupMoney', icon: 'audit' },
+    load: screen(() => import('../screens/payments/platform-bills-screen.tsx'), 'bills', 'sales', 'stuck'),
+  },
+  {
     path: 'adjustments',
     word: 'adjustments',
     permission: 'adjustments.make',

@@ -8,6 +8,7 @@ import type auditValues from './zh-cn/audit-values.ts'
 import type audit from './zh-cn/audit.ts'
 import type base from './zh-cn/base.ts'
 import type bell from './zh-cn/bell.ts'
+import type bills from './zh-cn/bills.ts'
 import type books from './zh-cn/books.ts'
 import type brand from './zh-cn/brand.ts'
 import type bulk from './zh-cn/bulk.ts'
@@ -36,6 +37,7 @@ import type platform from './zh-cn/platform.ts'
 import type priceLists from './zh-cn/price-lists.ts'
 import type prices from './zh-cn/prices.ts'
 import type refunds from './zh-cn/refunds.ts'
+import type renewals from './zh-cn/renewals.ts'
 import type resellers from './zh-cn/resellers.ts'
 import type sales from './zh-cn/sales.ts'
 import type shell from './zh-cn/shell.ts'
@@ -62,6 +64,7 @@ export type Sources = {
   'audit-values': typeof auditValues
   base: typeof base
   bell: typeof bell
+  bills: typeof bills
   books: typeof books
   brand: typeof brand
   cards: typeof cards
@@ -89,6 +92,7 @@ export type Sources = {
   'platform-notices': typeof platformNotices
   'price-lists': typeof priceLists
   prices: typeof prices
+  renewals: typeof renewals
   resellers: typeof resellers
   refunds: typeof refunds
   sales: typeof sales
@@ -108,5 +112,7 @@ export type Sources = {
   withdrawals: typeof withdrawals
 }
 export type Part = keyof Sources
-export type Translate<P extends Part> = TranslateOf<Sources[P]>
-export type PlainKey<P extends Part> = PlainKeyOf<Sources[P]>
+/** A part's own words, and what more than one part says. */
+type Said<P extends Part> = Omit<typeof base, keyof Sources[P]> & Sources[P]
+export type Translate<P extends Part> = TranslateOf<Said<P>>
+export type PlainKey<P extends Part> = PlainKeyOf<Said<P>>

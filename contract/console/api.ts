@@ -1,6 +1,7 @@
 import { articles } from './articles.ts'
 import { audit } from './audit.ts'
 import { bell } from './bell.ts'
+import { bills, platformBills } from './bills.ts'
 import { books } from './books.ts'
 import { brand } from './brand.ts'
 import { bulk } from './bulk.ts'
@@ -31,8 +32,11 @@ import { priceLists } from './price-lists.ts'
 import { prices } from './prices.ts'
 import { recover } from './recover.ts'
 import { adjustments, refunds } from './refunds.ts'
+import { reminderTexts } from './reminder-texts.ts'
+import { renewals } from './renewals.ts'
 import { nodeGroups, resellers } from './resellers.ts'
 import { session } from './session.ts'
+import { summary } from './summary.ts'
 import { devices, staff } from './team.ts'
 import { telegram, telegramBot } from './telegram.ts'
 import { ticketTemplates } from './ticket-templates.ts'
@@ -75,6 +79,7 @@ export const consoleApi = {
   nodes,
   nodeGroups,
   notices,
+  reminderTexts,
   money,
   orders,
   overview,
@@ -85,15 +90,19 @@ export const consoleApi = {
   platformMerchants,
   platformStuckPayments,
   stuckPayments,
+  platformBills,
+  bills,
   platformNotices,
   priceLists,
   prices,
   resellers,
   recover,
   refunds,
+  renewals,
   session,
   shownClients,
   staff,
+  summary,
   telegram,
   telegramBot,
   ticketTemplates,

@@ -25,32 +25,28 @@ const closed = { additionalProperties: false } as const
 const OtherText = Type.Optional(Type.Object({ title: Title, body: Body }, closed))
 const Texts = { title: Title, body: Body, 'zh-TW': OtherText, en: OtherText, words: Type.String({ maxLength: 600 }) }
 
-const read = { method: 'GET', access: 'staff', permission: 'notices.read' } as const
-const write = { method: 'POST', access: 'staff', permission: 'notices.write' } as const
+const read = { access: 'staff', permission: 'notices.read' } as const
+const write = { access: 'staff', permission: 'notices.write' } as const
 /** Long texts in three languages. */
 const bodyMaxBytes = 192 * 1024
 
 export const articles = {
-  list: route({
+  list: route('GET /api/console/articles/list', {
     ...read,
-    path: '/api/console/articles/list',
     summary: 'The help articles of this shop, and how many readers each has helped',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(ArticleRow), mayAdd: Type.Boolean() }),
-    errors: [],
   }),
-  show: route({
+  show: route('GET /api/console/articles/show', {
     ...read,
-    path: '/api/console/articles/show',
     summary: 'One article as it is written, with its placeholders',
     input: Type.Object({ articleId: ArticleId }, closed),
     output: Type.Object(Texts),
     errors: ['object.unknown'],
   }),
-  preview: route({
+  preview: route('POST /api/console/articles/preview', {
     ...write,
     bodyMaxBytes,
-    path: '/api/console/articles/preview',
     whenSuspended: true,
     summary: 'A text as its readers will see it. Changes nothing',
     input: Type.Object(
@@ -61,36 +57,31 @@ export const articles = {
       closed,
     ),
     output: Type.Object({ title: Type.String(), blocks: Type.Array(NoticeBlock) }),
-    errors: [],
   }),
-  save: route({
+  save: route('POST /api/console/articles/save', {
     ...write,
     bodyMaxBytes,
-    path: '/api/console/articles/save',
     summary: 'Write an article of one’s own, or change one that is there',
     input: Type.Object({ articleId: Type.Optional(ArticleId), ...Texts }, closed),
     output: Type.Object({ articleId: Type.String() }),
     errors: ['object.unknown', 'article.too_many', 'reseller.suspended'],
   }),
-  hide: route({
+  hide: route('POST /api/console/articles/hide', {
     ...write,
-    path: '/api/console/articles/hide',
     summary: 'Show an article to users, or hide it from them',
     input: Type.Object({ articleId: ArticleId, isHidden: Type.Boolean() }, closed),
     output: Done,
     errors: ['object.unknown', 'reseller.suspended'],
   }),
-  reset: route({
+  reset: route('POST /api/console/articles/reset', {
     ...write,
-    path: '/api/console/articles/reset',
     summary: 'Put one of our articles back to our text',
     input: Type.Object({ articleId: ArticleId }, closed),
     output: Done,
     errors: ['object.unknown', 'reseller.suspended'],
   }),
-  remove: route({
+  remove: route('POST /api/console/articles/remove', {
     ...write,
-    path: '/api/console/articles/remove',
     summary: 'Remove an article of one’s own for good',
     input: Type.Object({ articleId: ArticleId }, closed),
     output: Done,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-import { Instant, Nullable } from '../fields.ts'
+import { Instant, Nullable, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 import { CsvFile, listInput, listOutput } from './list.ts'
 
@@ -20,9 +20,7 @@ const filters = {
 
 /** Who did or viewed what, with values before and after. Covers one reseller, or all resellers for platform staff. */
 export const audit = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/audit/list',
+  list: route('GET /api/console/audit/list', {
     access: 'staff',
     permission: 'audit.read',
     scope: 'any',
@@ -47,17 +45,13 @@ export const audit = {
         address: Nullable(Type.String()),
       }),
     ),
-    errors: [],
   }),
-  export: route({
-    method: 'GET',
-    path: '/api/console/audit/export',
+  export: route('GET /api/console/audit/export', {
     access: 'staff',
     permission: 'audit.read',
     scope: 'any',
     summary: 'The same as a CSV file',
-    input: Type.Object(filters, { additionalProperties: false }),
+    input: Strict(filters),
     output: CsvFile,
-    errors: [],
   }),
 }

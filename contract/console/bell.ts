@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, RowId } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RowId, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 import { bellKinds, type BellKind } from './choices.ts'
 
@@ -20,43 +20,32 @@ const own = { access: 'staff', permission: 'own', scope: 'any' } as const
 
 /** The bell of the member's own team. It never shows what the member's permissions do not. */
 export const bell = {
-  count: route({
+  count: route('GET /api/console/bell/count', {
     ...own,
-    method: 'GET',
-    path: '/api/console/bell/count',
     summary: 'How many rings this member has not read; 99 stands for more, too',
     input: Nothing,
     output: Type.Object({ unread: Type.Integer() }),
     polls: true,
-    errors: [],
   }),
-  list: route({
+  list: route('GET /api/console/bell/list', {
     ...own,
-    method: 'GET',
-    path: '/api/console/bell/list',
     summary: 'The newest rings, and which kinds this member hears',
     input: Nothing,
     output: Type.Object({
       rows: Type.Array(Ring),
       kinds: Type.Array(Type.Object({ kind: Kind, isOn: Type.Boolean() })),
     }),
-    errors: [],
   }),
-  read: route({
+  read: route('POST /api/console/bell/read', {
     ...own,
-    method: 'POST',
-    path: '/api/console/bell/read',
     summary: 'This member has read everything up to this ring',
-    input: Type.Object({ upTo: RowId }, { additionalProperties: false }),
+    input: Strict({ upTo: RowId }),
     output: Done,
-    errors: [],
   }),
-  hear: route({
+  hear: route('POST /api/console/bell/hear', {
     ...own,
-    method: 'POST',
-    path: '/api/console/bell/hear',
     summary: 'Switch a kind on or off for this member alone',
-    input: Type.Object({ kind: Kind, on: Type.Boolean() }, { additionalProperties: false }),
+    input: Strict({ kind: Kind, on: Type.Boolean() }),
     output: Done,
     errors: ['object.unknown'],
   }),

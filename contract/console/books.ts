@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 import { CsvFile } from './list.ts'
 
@@ -17,7 +17,7 @@ const BookCheck = Type.Object({
 export type BookCheck = Static<typeof BookCheck>
 
 const Month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })
-const MonthWish = Type.Object({ month: Type.Optional(Month) }, { additionalProperties: false })
+const MonthWish = Strict({ month: Type.Optional(Month) })
 
 const PlatformStatement = Type.Object({
   month: Month,
@@ -40,12 +40,11 @@ const PlatformStatement = Type.Object({
 })
 export type PlatformStatement = Static<typeof PlatformStatement>
 
-const read = { method: 'GET', access: 'staff', scope: 'platform' } as const
+const read = { access: 'staff', scope: 'platform' } as const
 
 export const books = {
-  list: route({
+  list: route('GET /api/console/books/list', {
     ...read,
-    path: '/api/console/books/list',
     permission: 'books.run',
     summary: 'The latest checks of the books, and the latest that found something',
     input: Nothing,
@@ -55,35 +54,27 @@ export const books = {
       /** True while a requested check has not ended. */
       isRunning: Type.Boolean(),
     }),
-    errors: [],
   }),
-  run: route({
-    method: 'POST',
-    path: '/api/console/books/run',
+  run: route('POST /api/console/books/run', {
     access: 'staff',
     permission: 'books.run',
     scope: 'platform',
     summary: 'Check every invariant of the books now, in the background',
     input: Nothing,
     output: Done,
-    errors: [],
   }),
-  statement: route({
+  statement: route('GET /api/console/books/statement', {
     ...read,
-    path: '/api/console/books/statement',
     permission: 'money.read',
     summary: 'A business month of the platform: money in and out, and what was earned, by kind',
     input: MonthWish,
     output: PlatformStatement,
-    errors: [],
   }),
-  exportStatement: route({
+  exportStatement: route('GET /api/console/books/export-statement', {
     ...read,
-    path: '/api/console/books/export-statement',
     permission: 'money.read',
     summary: "The platform's statement as CSV",
     input: MonthWish,
     output: CsvFile,
-    errors: [],
   }),
 }

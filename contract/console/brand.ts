@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { RECEIPT_TEXT_MAX } from '../brand.ts'
+import { Done, Instant, Nothing, Nullable, Strict } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { NoticeBlock } from '../notices.ts'
 import { route } from '../route.ts'
@@ -10,10 +11,7 @@ const Title = Type.String({ maxLength: limits.brandTitleMax * 4 })
 
 const TextBody = Type.String({ minLength: 1, maxLength: limits.ownTextMax })
 /** Markdown, as in notices. Readers of a language that is missing here get the first one. */
-const OwnText = Type.Object(
-  { 'zh-CN': TextBody, 'zh-TW': Type.Optional(TextBody), en: Type.Optional(TextBody) },
-  { additionalProperties: false },
-)
+const OwnText = Strict({ 'zh-CN': TextBody, 'zh-TW': Type.Optional(TextBody), en: Type.Optional(TextBody) })
 export type OwnText = Static<typeof OwnText>
 
 /** A reseller's own settings; null: use the rule for its key. */
@@ -25,6 +23,8 @@ const BrandFields = {
   jcUrl: Nullable(LongText),
   contact: Nullable(Type.String({ maxLength: limits.agencyContactMax * 4 })),
   senderName: Nullable(Title),
+  /** Below every receipt: who sells, and how to get an invoice. */
+  receiptText: Nullable(Type.String({ maxLength: RECEIPT_TEXT_MAX * 4 })),
   frameOrigins: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 10 }),
   /** Further headers of its users' subscriptions, each as `name: value`; `routing` is one that clients read. */
   feedHeaders: Type.Array(Type.String({ maxLength: 1600 }), { maxItems: 10 }),
@@ -46,14 +46,12 @@ const Domain = Type.Object({
 })
 export type BrandDomain = Static<typeof Domain>
 
-const HostName = Type.Object({ host: Type.String({ minLength: 1, maxLength: 300 }) }, { additionalProperties: false })
+const HostName = Strict({ host: Type.String({ minLength: 1, maxLength: 300 }) })
 
-const write = { method: 'POST', access: 'staff', permission: 'brand.write' } as const
+const write = { access: 'staff', permission: 'brand.write' } as const
 
 export const brand = {
-  show: route({
-    method: 'GET',
-    path: '/api/console/brand/show',
+  show: route('GET /api/console/brand/show', {
     access: 'staff',
     permission: 'brand.write',
     summary: 'Brand, links and domains as they are, and what holds where nothing is set',
@@ -73,36 +71,30 @@ export const brand = {
       /** The address for a test mail: the staff member's own verified one. */
       testTo: Nullable(Type.String()),
     }),
-    errors: [],
   }),
-  save: route({
+  save: route('POST /api/console/brand/save', {
     ...write,
-    path: '/api/console/brand/save',
     summary: 'Set what is named and leave the rest; null goes back to the rule. All of it is right or none is kept',
     input: Type.Partial(Type.Object(BrandFields), { additionalProperties: false, minProperties: 1 }),
     output: Done,
     errors: ['reseller.suspended'],
   }),
-  previewText: route({
+  previewText: route('POST /api/console/brand/preview-text', {
     ...write,
-    path: '/api/console/brand/preview-text',
     whenSuspended: true,
     summary: 'A text as its readers will see it. Changes nothing',
-    input: Type.Object({ body: Type.String({ maxLength: limits.ownTextMax }) }, { additionalProperties: false }),
+    input: Strict({ body: Type.String({ maxLength: limits.ownTextMax }) }),
     output: Type.Object({ blocks: Type.Array(NoticeBlock) }),
-    errors: [],
   }),
-  addDomain: route({
+  addDomain: route('POST /api/console/brand/add-domain', {
     ...write,
-    path: '/api/console/brand/add-domain',
     summary: 'Name a host of one’s own; it counts once its zone proves it',
     input: HostName,
     output: Type.Object({ host: Type.String() }),
     errors: ['domain.taken', 'reseller.suspended'],
   }),
-  checkDomain: route({
+  checkDomain: route('POST /api/console/brand/check-domain', {
     ...write,
-    path: '/api/console/brand/check-domain',
     summary: 'Look now for the TXT record, where the host leads, and whether https works there',
     input: HostName,
     output: Type.Object({
@@ -114,25 +106,22 @@ export const brand = {
     }),
     errors: ['object.unknown', 'reseller.suspended', 'request.too_many'],
   }),
-  makeMain: route({
+  makeMain: route('POST /api/console/brand/make-main', {
     ...write,
-    path: '/api/console/brand/make-main',
     summary: 'Links in mails point to this verified host from now on',
     input: HostName,
     output: Done,
     errors: ['object.unknown', 'reseller.suspended'],
   }),
-  removeDomain: route({
+  removeDomain: route('POST /api/console/brand/remove-domain', {
     ...write,
-    path: '/api/console/brand/remove-domain',
     summary: 'Give a host up; passkeys made there stop working',
     input: HostName,
     output: Done,
     errors: ['object.unknown', 'reseller.suspended'],
   }),
-  testMail: route({
+  testMail: route('POST /api/console/brand/test-mail', {
     ...write,
-    path: '/api/console/brand/test-mail',
     summary: 'A mail in this brand to the member’s own address',
     input: Nothing,
     output: Type.Object({ to: Type.String() }),

@@ -4,7 +4,7 @@ import { Cursor, Fen, Instant, Nullable, RequestKey, RowId, Uuid } from '../fiel
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { DaysWish, GiftPayer, TrafficWish } from './gift-wish.ts'
-import { userFilters } from './users.ts'
+import { Tag, userFilters } from './users.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -36,6 +36,8 @@ const Work = Type.Union([
     strict,
   ),
   Type.Object({ kind: Type.Literal('unblock') }, strict),
+  Type.Object({ kind: Type.Literal('tag'), tag: Tag }, strict),
+  Type.Object({ kind: Type.Literal('untag'), tag: Tag }, strict),
 ])
 export type BulkWork = Static<typeof Work>
 
@@ -53,7 +55,7 @@ const asked = {
 }
 const Skipped = Type.Array(Type.Object({ reason: Type.String(), people: Type.Integer() }))
 
-export const bulkActions = ['days', 'traffic', 'notice', 'block', 'unblock'] as const
+export const bulkActions = ['days', 'traffic', 'notice', 'block', 'unblock', 'tag', 'untag'] as const
 
 const Run = Type.Object({
   id: Type.String(),
@@ -63,6 +65,7 @@ const Run = Type.Object({
   /** Only for a notice. */
   title: Nullable(Type.String()),
   reason: Nullable(Type.String()),
+  tag: Nullable(Type.String()),
   by: Type.String(),
   paidBy: GiftPayer,
   people: Type.Integer(),
@@ -82,12 +85,17 @@ const Run = Type.Object({
   endedAt: Nullable(Instant),
 })
 export type BulkRun = Static<typeof Run>
-const errors = ['bulk.empty', 'bulk.too_many', 'staff.forbidden', 'package.not_for_sale', 'request.invalid'] as const
+const errors = [
+  'bulk.empty',
+  'bulk.too_many',
+  'request.too_many',
+  'staff.forbidden',
+  'package.not_for_sale',
+  'request.invalid',
+] as const
 
 export const bulk = {
-  preview: route({
-    method: 'POST',
-    path: '/api/console/bulk/preview',
+  preview: route('POST /api/console/bulk/preview', {
     access: 'staff',
     permission: 'bulk.run',
     whenSuspended: true,
@@ -113,9 +121,7 @@ export const bulk = {
     }),
     errors,
   }),
-  start: route({
-    method: 'POST',
-    path: '/api/console/bulk/start',
+  start: route('POST /api/console/bulk/start', {
     access: 'staff',
     once: true,
     permission: 'bulk.run',
@@ -145,20 +151,15 @@ export const bulk = {
       'key.limit',
     ],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/console/bulk/list',
+  list: route('GET /api/console/bulk/list', {
     access: 'staff',
     permission: 'bulk.run',
     polls: true,
     summary: 'Bulks of this reseller, the newest first, with their progress',
     input: Type.Object({ cursor: Type.Optional(Cursor) }, strict),
     output: Type.Object({ rows: Type.Array(Run), nextCursor: Nullable(Type.String()) }),
-    errors: [],
   }),
-  show: route({
-    method: 'GET',
-    path: '/api/console/bulk/show',
+  show: route('GET /api/console/bulk/show', {
     access: 'staff',
     permission: 'bulk.run',
     polls: true,
@@ -167,9 +168,7 @@ export const bulk = {
     output: Run,
     errors: ['object.unknown'],
   }),
-  results: route({
-    method: 'GET',
-    path: '/api/console/bulk/results',
+  results: route('GET /api/console/bulk/results', {
     access: 'staff',
     permission: 'bulk.run',
     summary: 'What became of each user of a bulk',
@@ -196,9 +195,7 @@ export const bulk = {
     }),
     errors: ['object.unknown'],
   }),
-  stop: route({
-    method: 'POST',
-    path: '/api/console/bulk/stop',
+  stop: route('POST /api/console/bulk/stop', {
     access: 'staff',
     permission: 'bulk.run',
     summary: 'End a bulk; what is done stays, the money that was not used comes back',
@@ -206,13 +203,11 @@ export const bulk = {
     output: Run,
     errors: ['object.unknown'],
   }),
-  undo: route({
-    method: 'POST',
-    path: '/api/console/bulk/undo',
+  undo: route('POST /api/console/bulk/undo', {
     access: 'staff',
     permission: 'bulk.run',
     summary:
-      'Take a bulk back, ending it first if it still runs: a block and a notice. Whoever was changed since is left as is and named. Asked again, it shows the same run',
+      'Take a bulk back, ending it first if it still runs: a block, a notice and tags. Whoever was changed since is left as is and named. Asked again, it shows the same run',
     input: Type.Object({ id: Uuid }, strict),
     output: Run,
     errors: ['object.unknown', 'bulk.not_undoable', 'staff.forbidden'],

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Fen, Instant, Nullable, RequestKey, RowId } from '../fields.ts'
+import { Fen, Instant, Nullable, RequestKey, RowId, Strict } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
@@ -48,6 +48,28 @@ const BatchRow = Type.Object({
 })
 export type BatchRow = Static<typeof BatchRow>
 
+const StockRow = Type.Object({
+  ...Worth,
+  packageId: Nullable(PackageId),
+  /** Keys that nobody used or was given. */
+  left: Type.Integer(),
+  /** Keys that were used or given in the last 30 days. */
+  gone: Type.Integer(),
+  /** Null: none went. */
+  lastsDays: Nullable(Type.Integer()),
+  /** The newest purchase of the same; null for keys from another panel. */
+  last: Nullable(
+    Type.Object({
+      batchId: Type.Integer(),
+      keyCount: Type.Integer(),
+      /** Null: for ever. */
+      goodDays: Nullable(Type.Integer()),
+      priceFen: Nullable(Type.Integer()),
+    }),
+  ),
+})
+export type StockRow = Static<typeof StockRow>
+
 const Person = Nullable(Type.Object({ accountId: Type.Integer(), userName: Type.String() }))
 const CardRow = Type.Object({
   cardId: Type.Integer(),
@@ -87,58 +109,49 @@ const CardFilter = listInput(['id'], {
 })
 
 export const cards = {
-  batches: route({
-    method: 'GET',
-    path: '/api/console/cards/batches',
+  batches: route('GET /api/console/cards/batches', {
     access: 'staff',
     permission: 'cards.read',
     summary: 'Purchases of card keys and what became of the keys',
     input: listInput(['id'], { kind: Type.Optional(CardKind), open: Type.Optional(Type.Boolean()) }),
     output: listOutput(BatchRow),
-    errors: [],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/console/cards/list',
+  stock: route('GET /api/console/cards/stock', {
+    access: 'staff',
+    permission: 'cards.read',
+    summary: 'What is left of each sort of key, and how long that lasts at the pace of the last 30 days; soonest first',
+    input: Strict({}),
+    output: Type.Object({ rows: Type.Array(StockRow) }),
+  }),
+  list: route('GET /api/console/cards/list', {
     access: 'staff',
     permission: 'cards.read',
     summary: 'Card keys. Searched by the last four or the beginning of a user name',
     input: CardFilter,
     output: listOutput(CardRow),
-    errors: [],
   }),
-  export: route({
-    method: 'GET',
-    path: '/api/console/cards/export',
+  export: route('GET /api/console/cards/export', {
     access: 'staff',
     permission: 'cards.read',
     summary: 'What the list shows, as CSV; no key is in it',
     input: CardFilter,
     output: CsvFile,
-    errors: [],
   }),
-  find: route({
+  find: route('POST /api/console/cards/find', {
     // POST keeps the key out of the address: a card key is as good as money.
-    method: 'POST',
-    path: '/api/console/cards/find',
     access: 'staff',
     permission: 'cards.read',
     whenSuspended: true,
     summary: 'One card key by its text',
-    input: Type.Object(
-      { code: Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ code: Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }) }),
     output: CardRow,
     errors: ['card.unknown'],
   }),
-  choices: route({
-    method: 'GET',
-    path: '/api/console/cards/choices',
+  choices: route('GET /api/console/cards/choices', {
     access: 'staff',
     permission: 'cards.write',
     summary: 'What keys can be bought of, and what there is to pay with',
-    input: Type.Object({}, { additionalProperties: false }),
+    input: Strict({}),
     output: Type.Object({
       packages: Type.Array(
         Type.Object({
@@ -152,15 +165,12 @@ export const cards = {
       /** Null for members who may not read money. */
       balanceFen: Nullable(Type.Integer()),
     }),
-    errors: [],
   }),
-  quote: route({
-    method: 'GET',
-    path: '/api/console/cards/quote',
+  quote: route('GET /api/console/cards/quote', {
     access: 'staff',
     permission: 'cards.write',
     summary: 'What so many keys cost. For who may read prices',
-    input: Type.Object(Wanted, { additionalProperties: false }),
+    input: Strict(Wanted),
     output: Type.Object({
       costFen: Type.Integer(),
       totalFen: Type.Integer(),
@@ -169,28 +179,23 @@ export const cards = {
     }),
     errors: ['package.not_for_sale', 'staff.forbidden'],
   }),
-  buy: route({
-    method: 'POST',
-    path: '/api/console/cards/buy',
+  buy: route('POST /api/console/cards/buy', {
     access: 'staff',
     once: true,
     permission: 'cards.write',
     stepUp: true,
     byKey: 'spends',
     summary: 'Buy card keys from the balance. The keys are in this answer, and can be shown until they are saved',
-    input: Type.Object(
-      {
-        ...Wanted,
-        startsAtUse: Type.Optional(Type.Boolean()),
-        expiresDays: Type.Optional(Type.Integer({ minimum: 1, maximum: staffLimits.grantDaysMax })),
-        /** The total that the buyer saw: at another price nothing is bought. */
-        totalFen: Fen,
-        /** What the reseller will take for one key. */
-        priceFen: Type.Optional(KeyPrice),
-        key: RequestKey,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      ...Wanted,
+      startsAtUse: Type.Optional(Type.Boolean()),
+      expiresDays: Type.Optional(Type.Integer({ minimum: 1, maximum: staffLimits.grantDaysMax })),
+      /** The total that the buyer saw: at another price nothing is bought. */
+      totalFen: Fen,
+      /** What the reseller will take for one key. */
+      priceFen: Type.Optional(KeyPrice),
+      key: RequestKey,
+    }),
     output: Type.Object({
       batchId: Type.Integer(),
       costFen: Type.Integer(),
@@ -212,16 +217,14 @@ export const cards = {
       'key.limit',
     ],
   }),
-  showKeys: route({
-    method: 'POST',
-    path: '/api/console/cards/show-keys',
+  showKeys: route('POST /api/console/cards/show-keys', {
     access: 'staff',
     permission: 'cards.write',
     stepUp: true,
     whenSuspended: true,
     summary:
       'The keys of a purchase, until they are confirmed as saved and for a day at most. Each look is written down',
-    input: Type.Object({ batchId: RowId }, { additionalProperties: false }),
+    input: Strict({ batchId: RowId }),
     output: Type.Object({
       batchId: Type.Integer(),
       ...Worth,
@@ -234,65 +237,52 @@ export const cards = {
     }),
     errors: ['object.unknown'],
   }),
-  confirmSaved: route({
-    method: 'POST',
-    path: '/api/console/cards/confirm-saved',
+  confirmSaved: route('POST /api/console/cards/confirm-saved', {
     access: 'staff',
     permission: 'cards.write',
     whenSuspended: true,
     summary: 'The keys of a purchase are saved: from now on nobody can read them',
-    input: Type.Object({ batchId: RowId }, { additionalProperties: false }),
+    input: Strict({ batchId: RowId }),
     output: Type.Object({}),
     errors: ['object.unknown'],
   }),
-  setPrice: route({
-    method: 'POST',
-    path: '/api/console/cards/set-price',
+  setPrice: route('POST /api/console/cards/set-price', {
     access: 'staff',
     permission: 'cards.write',
     summary: 'What the reseller takes for one key of a purchase. Figures of past days follow',
-    input: Type.Object({ batchId: RowId, priceFen: KeyPrice }, { additionalProperties: false }),
+    input: Strict({ batchId: RowId, priceFen: KeyPrice }),
     output: Type.Object({}),
     errors: ['object.unknown', 'reseller.suspended'],
   }),
-  assign: route({
-    method: 'POST',
-    path: '/api/console/cards/assign',
+  assign: route('POST /api/console/cards/assign', {
     access: 'staff',
     permission: 'cards.write',
     summary: "Put unused keys into a user's list, where they can be copied",
-    input: Type.Object(
-      {
-        userName: Type.String({ minLength: 1, maxLength: limits.userNameMax }),
-        codes: Type.Array(Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }), {
-          minItems: 1,
-          maxItems: 100,
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      userName: Type.String({ minLength: 1, maxLength: limits.userNameMax }),
+      codes: Type.Array(Type.String({ minLength: 1, maxLength: limits.cardCodeTypedMax }), {
+        minItems: 1,
+        maxItems: 100,
+      }),
+    }),
     output: Type.Object({ assigned: Type.Integer() }),
     errors: ['object.unknown', 'card.unknown', 'card.used', 'card.expired', 'reseller.suspended'],
   }),
-  voidCard: route({
-    method: 'POST',
-    path: '/api/console/cards/void-card',
+  voidCard: route('POST /api/console/cards/void-card', {
     access: 'staff',
     once: true,
     permission: 'cards.write',
     summary: 'Make one key void that is unused and nobody was given; its cost comes back',
-    input: Type.Object({ cardId: RowId }, { additionalProperties: false }),
+    input: Strict({ cardId: RowId }),
     output: Type.Object({ voided: Type.Integer(), refundFen: Nullable(Type.Integer()) }),
     errors: ['object.unknown', 'card.used', 'reseller.suspended'],
   }),
-  voidBatch: route({
-    method: 'POST',
-    path: '/api/console/cards/void-batch',
+  voidBatch: route('POST /api/console/cards/void-batch', {
     access: 'staff',
     once: true,
     permission: 'cards.write',
     summary: 'Make the keys of a purchase void that are unused and nobody was given; their cost comes back',
-    input: Type.Object({ batchId: RowId }, { additionalProperties: false }),
+    input: Strict({ batchId: RowId }),
     output: Type.Object({ voided: Type.Integer(), refundFen: Nullable(Type.Integer()) }),
     errors: ['object.unknown', 'reseller.suspended'],
   }),

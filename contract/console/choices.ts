@@ -11,6 +11,13 @@ export const tickedMax = 2000
 /** Remind users whose package ends within this many days. */
 export const endingDays = 7
 
+/** When the figures of a day can be told, by the clock of the business. */
+export const summaryHours = { first: 12, last: 23, usual: 21 } as const
+
+/** Users who bought for the first time are put together by these, over so many months. */
+export const cohortKinds = ['month', 'package', 'inviter'] as const
+export const cohortMonths = [3, 6, 12] as const
+
 /** Sections of a user's history, with the permission that each needs. */
 export const historyNeeds = {
   orders: 'orders.read',

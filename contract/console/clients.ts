@@ -60,23 +60,19 @@ const KeptClient = Type.Object({
 })
 export type KeptClient = Static<typeof KeptClient>
 
-const write = { method: 'POST', access: 'staff', permission: 'packages.write', scope: 'platform' } as const
+const write = { access: 'staff', permission: 'packages.write', scope: 'platform' } as const
 
 export const clients = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/clients/list',
+  list: route('GET /api/console/clients/list', {
     access: 'staff',
     permission: 'prices.read',
     scope: 'platform',
     summary: 'All clients in their order, and the files that are kept',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(KeptClient), files: Type.Array(ClientFile) }),
-    errors: [],
   }),
-  save: route({
+  save: route('POST /api/console/clients/save', {
     ...write,
-    path: '/api/console/clients/save',
     summary: 'Show or hide a client, say where to get it, and describe an own one',
     input: Type.Object(
       {
@@ -91,25 +87,22 @@ export const clients = {
     output: Done,
     errors: ['object.unknown', 'reseller.unknown'],
   }),
-  order: route({
+  order: route('POST /api/console/clients/order', {
     ...write,
-    path: '/api/console/clients/order',
     summary: 'The order in which clients are shown; all of them are named',
     input: Type.Object({ clientIds: Type.Array(ClientId, { minItems: 1, maxItems: 200, uniqueItems: true }) }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
-  remove: route({
+  remove: route('POST /api/console/clients/remove', {
     ...write,
-    path: '/api/console/clients/remove',
     summary: 'Remove an own entry',
     input: Type.Object({ clientId: ClientId }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
-  beginFile: route({
+  beginFile: route('POST /api/console/clients/begin-file', {
     ...write,
-    path: '/api/console/clients/begin-file',
     summary: 'Begin to upload a file, or go on with one of this name and size: the parts that are there',
     input: Type.Object(
       {
@@ -122,11 +115,9 @@ export const clients = {
       fileId: Type.Integer(),
       parts: Type.Array(Type.Object({ number: Type.Integer(), sha256: Type.String() })),
     }),
-    errors: [],
   }),
-  putPart: route({
+  putPart: route('POST /api/console/clients/put-part', {
     ...write,
-    path: '/api/console/clients/put-part',
     summary: 'One part of a file in base64: 1 MB, the last one less',
     bodyMaxBytes: FILE_PART_BODY_MAX_BYTES,
     input: Type.Object(
@@ -140,17 +131,15 @@ export const clients = {
     output: Done,
     errors: ['object.unknown'],
   }),
-  finishFile: route({
+  finishFile: route('POST /api/console/clients/finish-file', {
     ...write,
-    path: '/api/console/clients/finish-file',
     summary: 'All parts are there: compute the checksum and serve the file',
     input: Type.Object({ fileId: ShortRowId }, closed),
     output: ClientFile,
     errors: ['object.unknown'],
   }),
-  removeFile: route({
+  removeFile: route('POST /api/console/clients/remove-file', {
     ...write,
-    path: '/api/console/clients/remove-file',
     summary: 'Remove a file; a client that had it falls back to the place of the release',
     input: Type.Object({ fileId: ShortRowId }, closed),
     output: Done,
@@ -160,9 +149,7 @@ export const clients = {
 
 /** Which of the clients a reseller shows. */
 export const shownClients = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/shown-clients/list',
+  list: route('GET /api/console/shown-clients/list', {
     access: 'staff',
     permission: 'overview.read',
     summary: 'The clients that the operator offers, and which of them the users see',
@@ -178,11 +165,8 @@ export const shownClients = {
         }),
       ),
     }),
-    errors: [],
   }),
-  save: route({
-    method: 'POST',
-    path: '/api/console/shown-clients/save',
+  save: route('POST /api/console/shown-clients/save', {
     access: 'staff',
     permission: 'brand.write',
     summary: 'Which clients the users do not see',

@@ -1,17 +1,14 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, ResellerKey, RowId, Uuid } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, ResellerKey, RowId, Strict, Uuid } from '../fields.ts'
 import { payChannels, providerIds } from '../providers.ts'
 import { route } from '../route.ts'
 
 /** What money came under: a gateway's flow number, or with `chain` a transaction of a chain. */
-const ConfirmProof = Type.Object(
-  {
-    number: Type.String({ minLength: 6, maxLength: 128 }),
-    chain: Type.Optional(Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z0-9-]+$' })),
-  },
-  { additionalProperties: false },
-)
+const ConfirmProof = Strict({
+  number: Type.String({ minLength: 6, maxLength: 128 }),
+  chain: Type.Optional(Type.String({ minLength: 2, maxLength: 32, pattern: '^[a-z0-9-]+$' })),
+})
 export type ConfirmProof = Static<typeof ConfirmProof>
 
 const Reason = Type.String({ minLength: 1, maxLength: 200 })
@@ -51,53 +48,51 @@ const Stuck = Type.Object({
   merchants: Type.Array(StuckMerchant),
 })
 
-const Confirm = { paymentId: Uuid, proof: ConfirmProof, reason: Reason }
+/** The transaction under which another payment came, where nobody knows it and it could be the same: `confirm.unclear`. */
+const OtherNumber = Type.Optional(Type.String({ minLength: 16, maxLength: 128, pattern: '^\\S+$' }))
+const Confirm = { paymentId: Uuid, proof: ConfirmProof, reason: Reason, otherNumber: OtherNumber }
 const Loose = {
   accountId: RowId,
   merchantId: Type.String({ pattern: '^[a-z0-9]{12}$' }),
   amountFen: Fen,
   proof: ConfirmProof,
   reason: Reason,
+  otherNumber: OtherNumber,
 }
-const Second = Type.Object({ confirmationId: RowId, isRight: Type.Boolean() }, { additionalProperties: false })
+const Second = Strict({ confirmationId: RowId, isRight: Type.Boolean() })
 const closed = { additionalProperties: false }
 
 const look = {
-  method: 'GET',
   access: 'staff',
   permission: 'orders.read',
   input: Nothing,
   output: Stuck,
   errors: [],
 } as const
-const write = { method: 'POST', access: 'staff', permission: 'payments.confirm', stepUp: true } as const
-const refusals = ['object.unknown', 'confirm.used', 'confirm.paid', 'confirm.not_yours'] as const
+const write = { access: 'staff', permission: 'payments.confirm', stepUp: true } as const
+const refusals = ['object.unknown', 'confirm.used', 'confirm.paid', 'confirm.not_yours', 'confirm.unclear'] as const
 
 export const stuckPayments = {
-  list: route({
+  list: route('GET /api/console/stuck-payments/list', {
     ...look,
-    path: '/api/console/stuck-payments/list',
     summary: 'What was paid or is held and has brought no goods yet, oldest first, with what the gateway last said',
   }),
-  confirm: route({
+  confirm: route('POST /api/console/stuck-payments/confirm', {
     ...write,
-    path: '/api/console/stuck-payments/confirm',
     summary: 'Credit a payment to an own merchant by hand; above a sum a second person has to say so too',
     input: Type.Object(Confirm, closed),
     output: Confirmation,
     errors: [...refusals, 'reseller.suspended'],
   }),
-  credit: route({
+  credit: route('POST /api/console/stuck-payments/credit', {
     ...write,
-    path: '/api/console/stuck-payments/credit',
     summary: 'Credit money that came to an own merchant without an order to the balance of its user',
     input: Type.Object(Loose, closed),
     output: Confirmation,
     errors: [...refusals, 'reseller.suspended'],
   }),
-  answer: route({
+  answer: route('POST /api/console/stuck-payments/answer', {
     ...write,
-    path: '/api/console/stuck-payments/answer',
     summary: 'The second person: credits what another confirmed, or drops it',
     input: Second,
     output: Done,
@@ -110,31 +105,27 @@ const ResellerId = { resellerId: ResellerKey }
 
 /** The same for what came to the platform's merchants. */
 export const platformStuckPayments = {
-  list: route({
+  list: route('GET /api/console/platform-stuck-payments/list', {
     ...look,
     scope: 'platform',
-    path: '/api/console/platform-stuck-payments/list',
     summary: 'What was paid or is held and has brought no goods yet, at every reseller',
   }),
-  confirm: route({
+  confirm: route('POST /api/console/platform-stuck-payments/confirm', {
     ...platform,
-    path: '/api/console/platform-stuck-payments/confirm',
     summary: "Credit a payment to the platform's merchant by hand; above a sum a second person has to say so too",
     input: Type.Object({ ...ResellerId, ...Confirm }, closed),
     output: Confirmation,
     errors: refusals,
   }),
-  credit: route({
+  credit: route('POST /api/console/platform-stuck-payments/credit', {
     ...platform,
-    path: '/api/console/platform-stuck-payments/credit',
     summary: "Credit money that came to the platform's merchant without an order",
     input: Type.Object({ ...ResellerId, ...Loose }, closed),
     output: Confirmation,
     errors: refusals,
   }),
-  answer: route({
+  answer: route('POST /api/console/platform-stuck-payments/answer', {
     ...platform,
-    path: '/api/console/platform-stuck-payments/answer',
     summary: 'The second person: credits what another confirmed, or drops it',
     input: Second,
     output: Done,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable, RowId } from '../fields.ts'
+import { Instant, Nothing, Nullable, RowId, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 import { FileAnswer } from './list.ts'
 
@@ -25,33 +25,26 @@ export type ExportRow = Static<typeof ExportRow>
 const base = { access: 'staff', permission: 'exports.make' } as const
 
 export const exportCalls = {
-  list: route({
+  list: route('GET /api/console/exports/list', {
     ...base,
-    method: 'GET',
-    path: '/api/console/exports/list',
     summary: 'Files of everything the reseller owns, the newest first',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(ExportRow) }),
-    errors: [],
   }),
-  make: route({
+  make: route('POST /api/console/exports/make', {
     ...base,
-    method: 'POST',
     stepUp: true,
-    path: '/api/console/exports/make',
     summary:
       'Write users, orders, payments, ledger and cards into files, by a job; while one is written this is the same one',
-    input: Type.Object({ format: Type.Enum([...exportFormats]) }, { additionalProperties: false }),
+    input: Strict({ format: Type.Enum([...exportFormats]) }),
     output: Type.Object({ exportId: Type.Integer() }),
     errors: ['staff.step_up'],
   }),
-  download: route({
+  download: route('POST /api/console/exports/download', {
     ...base,
-    method: 'POST',
     stepUp: true,
-    path: '/api/console/exports/download',
     summary: 'One of the files',
-    input: Type.Object({ exportId: RowId, file: Type.Enum([...exportFiles]) }, { additionalProperties: false }),
+    input: Strict({ exportId: RowId, file: Type.Enum([...exportFiles]) }),
     output: FileAnswer,
     errors: ['object.unknown', 'staff.step_up'],
   }),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-import { AnyPassword, Done, Instant, NewPassword, Nothing, Nullable, TotpCode } from '../fields.ts'
+import { AnyPassword, Done, Instant, NewPassword, Nothing, Nullable, Strict, TotpCode } from '../fields.ts'
 import { route } from '../route.ts'
 
 /** JSON of the Web Authentication API; the library on each side checks the content. */
@@ -12,10 +12,8 @@ const own = { access: 'staff', permission: 'own', scope: 'any' } as const
 
 /** A member's own password and second factor. Changing either one ends all other sessions. */
 export const factors = {
-  state: route({
+  state: route('GET /api/console/factors', {
     ...own,
-    method: 'GET',
-    path: '/api/console/factors',
     withoutFactor: true,
     summary: 'Which second factors the member has',
     input: Nothing,
@@ -26,12 +24,9 @@ export const factors = {
         Type.Object({ id: Type.String(), name: Type.String(), createdAt: Instant, usedAt: Nullable(Instant) }),
       ),
     }),
-    errors: [],
   }),
-  totpBegin: route({
+  totpBegin: route('POST /api/console/totp/begin', {
     ...own,
-    method: 'POST',
-    path: '/api/console/totp/begin',
     stepUp: true,
     withoutFactor: true,
     summary: 'A new TOTP secret, not active before it is confirmed',
@@ -39,30 +34,24 @@ export const factors = {
     output: Type.Object({ secret: Type.String(), uri: Type.String() }),
     errors: ['factor.exists', 'staff.step_up'],
   }),
-  totpConfirm: route({
+  totpConfirm: route('POST /api/console/totp/confirm', {
     ...own,
-    method: 'POST',
-    path: '/api/console/totp/confirm',
     withoutFactor: true,
     summary: 'Turn TOTP on with a first code',
-    input: Type.Object({ code: TotpCode }, { additionalProperties: false }),
+    input: Strict({ code: TotpCode }),
     output: RecoveryCodes,
     errors: ['auth.totp_wrong', 'factor.exists', 'factor.missing', 'request.too_many'],
   }),
-  totpRemove: route({
+  totpRemove: route('POST /api/console/totp/remove', {
     ...own,
-    method: 'POST',
-    path: '/api/console/totp/remove',
     stepUp: true,
     summary: 'Turn TOTP off, where a passkey stays or none is required',
     input: Nothing,
     output: Done,
     errors: ['factor.missing', 'staff.factor_required', 'staff.step_up'],
   }),
-  passkeyBegin: route({
+  passkeyBegin: route('POST /api/console/passkey/begin', {
     ...own,
-    method: 'POST',
-    path: '/api/console/passkey/begin',
     stepUp: true,
     withoutFactor: true,
     summary: 'Options for making a passkey in this browser',
@@ -70,46 +59,35 @@ export const factors = {
     output: Type.Object({ options: Json }),
     errors: ['passkey.too_many', 'passkey.wrong_host', 'staff.step_up'],
   }),
-  passkeyFinish: route({
+  passkeyFinish: route('POST /api/console/passkey/finish', {
     ...own,
-    method: 'POST',
-    path: '/api/console/passkey/finish',
     withoutFactor: true,
     summary: 'Keep a passkey the browser made',
-    input: Type.Object(
-      { name: Type.String({ minLength: 1, maxLength: 60, pattern: '^\\P{Cc}+$' }), response: Json },
-      { additionalProperties: false },
-    ),
+    input: Strict({ name: Type.String({ minLength: 1, maxLength: 60, pattern: '^\\P{Cc}+$' }), response: Json }),
     output: RecoveryCodes,
     errors: ['passkey.refused', 'passkey.too_many', 'passkey.wrong_host'],
   }),
-  passkeyRemove: route({
+  passkeyRemove: route('POST /api/console/passkey/remove', {
     ...own,
-    method: 'POST',
-    path: '/api/console/passkey/remove',
     stepUp: true,
     summary: 'Forget a passkey, where another factor stays or none is required',
-    input: Type.Object({ id: CredentialId }, { additionalProperties: false }),
+    input: Strict({ id: CredentialId }),
     output: Done,
     errors: ['object.unknown', 'staff.factor_required', 'staff.step_up'],
   }),
-  recoveryRenew: route({
+  recoveryRenew: route('POST /api/console/recovery-codes/renew', {
     ...own,
-    method: 'POST',
-    path: '/api/console/recovery-codes/renew',
     stepUp: true,
     summary: 'Ten new recovery codes; the old ones are void',
     input: Nothing,
     output: RecoveryCodes,
     errors: ['factor.missing', 'staff.step_up'],
   }),
-  changePassword: route({
+  changePassword: route('POST /api/console/password', {
     ...own,
-    method: 'POST',
-    path: '/api/console/password',
     stepUp: true,
     summary: 'Change the own password',
-    input: Type.Object({ passWord: AnyPassword, newPass: NewPassword }, { additionalProperties: false }),
+    input: Strict({ passWord: AnyPassword, newPass: NewPassword }),
     output: Done,
     errors: [
       'auth.wrong_password',
@@ -120,28 +98,22 @@ export const factors = {
       'staff.step_up',
     ],
   }),
-  signInBegin: route({
-    method: 'POST',
-    path: '/api/console/passkey/sign-in-begin',
+  signInBegin: route('POST /api/console/passkey/sign-in-begin', {
     access: 'public',
     summary: 'Options for signing in with a passkey',
     input: Nothing,
     output: Type.Object({ options: Json }),
     errors: ['passkey.wrong_host', 'request.too_many'],
   }),
-  signIn: route({
-    method: 'POST',
-    path: '/api/console/passkey/sign-in',
+  signIn: route('POST /api/console/passkey/sign-in', {
     access: 'public',
     summary: 'Sign in to the console with a passkey: it is both factors at once',
-    input: Type.Object({ response: Json }, { additionalProperties: false }),
+    input: Strict({ response: Json }),
     output: Done,
     errors: ['passkey.refused', 'passkey.wrong_host', 'request.too_many'],
   }),
-  stepUpBegin: route({
+  stepUpBegin: route('POST /api/console/step-up/begin', {
     ...own,
-    method: 'POST',
-    path: '/api/console/step-up/begin',
     withoutFactor: true,
     summary: 'How to prove oneself again, and the options for a passkey where there is one',
     input: Nothing,
@@ -150,22 +122,16 @@ export const factors = {
       ways: Type.Array(Type.Enum(['totp', 'passkey', 'password'])),
       options: Nullable(Json),
     }),
-    errors: [],
   }),
-  stepUp: route({
+  stepUp: route('POST /api/console/step-up', {
     ...own,
-    method: 'POST',
-    path: '/api/console/step-up',
     withoutFactor: true,
     summary: 'Prove oneself again: by a code, a passkey, or without a factor by the password',
-    input: Type.Object(
-      {
-        code: Type.Optional(TotpCode),
-        response: Type.Optional(Json),
-        passWord: Type.Optional(AnyPassword),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      code: Type.Optional(TotpCode),
+      response: Type.Optional(Json),
+      passWord: Type.Optional(AnyPassword),
+    }),
     output: Done,
     errors: ['auth.totp_wrong', 'auth.wrong_password', 'passkey.refused', 'passkey.wrong_host', 'request.too_many'],
   }),

@@ -17,9 +17,7 @@ export const OfficeGiftLink = Type.Object({
 export type OfficeGiftLink = Static<typeof OfficeGiftLink>
 
 export const giftLinks = {
-  offers: route({
-    method: 'GET',
-    path: '/api/console/gift-links/offers',
+  offers: route('GET /api/console/gift-links/offers', {
     access: 'staff',
     permission: 'users.give',
     summary: 'What can be given by a link, at wholesale. For who may read prices',
@@ -27,9 +25,7 @@ export const giftLinks = {
     output: Type.Object({ offers: Type.Array(GiftOffer) }),
     errors: ['staff.forbidden'],
   }),
-  make: route({
-    method: 'POST',
-    path: '/api/console/gift-links/make',
+  make: route('POST /api/console/gift-links/make', {
     access: 'staff',
     once: true,
     permission: 'users.give',
@@ -48,9 +44,7 @@ export const giftLinks = {
       'key.limit',
     ],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/console/gift-links/list',
+  list: route('GET /api/console/gift-links/list', {
     access: 'staff',
     permission: 'cards.read',
     summary:
@@ -62,11 +56,8 @@ export const giftLinks = {
       soldTo: Type.Optional(Day),
     }),
     output: listOutput(OfficeGiftLink),
-    errors: [],
   }),
-  takeBack: route({
-    method: 'POST',
-    path: '/api/console/gift-links/take-back',
+  takeBack: route('POST /api/console/gift-links/take-back', {
     access: 'staff',
     once: true,
     permission: 'users.give',

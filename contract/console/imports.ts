@@ -110,32 +110,26 @@ export type ShownImportReport = Static<typeof Report>
 
 // By no key: it brings in people and money, and takes them away again.
 const base = { access: 'staff', permission: 'resellers.terms', scope: 'platform', byKey: 'never' } as const
-const write = { ...base, method: 'POST' } as const
+const write = { ...base } as const
 const proved = { ...write, stepUp: true } as const
 
 export const imports = {
-  list: route({
+  list: route('GET /api/console/imports/list', {
     ...base,
-    method: 'GET',
     polls: true,
-    path: '/api/console/imports/list',
     summary: 'Uploaded files of other panels, what is done with them and how far it is, and what came over',
     input: Nothing,
     output: Type.Object({ uploads: Type.Array(Upload), tasks: Type.Array(Task), imports: Type.Array(Import) }),
-    errors: [],
   }),
-  report: route({
+  report: route('GET /api/console/imports/report', {
     ...base,
-    method: 'GET',
-    path: '/api/console/imports/report',
     summary: 'What a dry run, a run or an undo found and did',
     input: Type.Object({ taskId: RowId }, closed),
     output: Report,
     errors: ['object.unknown'],
   }),
-  beginFile: route({
+  beginFile: route('POST /api/console/imports/begin-file', {
     ...proved,
-    path: '/api/console/imports/begin-file',
     summary: 'Begin to upload a file, or go on with one of this name and size: the parts that are there',
     input: Type.Object(
       {
@@ -150,9 +144,8 @@ export const imports = {
     }),
     errors: ['import.files_max'],
   }),
-  putPart: route({
+  putPart: route('POST /api/console/imports/put-part', {
     ...write,
-    path: '/api/console/imports/put-part',
     summary: 'One part of a file in base64, with its checksum: 1 MB, the last one less',
     bodyMaxBytes: FILE_PART_BODY_MAX_BYTES,
     input: Type.Object(
@@ -167,25 +160,22 @@ export const imports = {
     output: Done,
     errors: ['object.unknown', 'import.busy'],
   }),
-  removeFile: route({
+  removeFile: route('POST /api/console/imports/remove-file', {
     ...write,
-    path: '/api/console/imports/remove-file',
     summary: 'Throw an uploaded file away',
     input: Type.Object({ uploadId: ShortRowId }, closed),
     output: Done,
     errors: ['object.unknown', 'import.busy'],
   }),
-  check: route({
+  check: route('POST /api/console/imports/check', {
     ...write,
-    path: '/api/console/imports/check',
     summary: 'Dry run, by a job: read a whole file and say what would come over; changes nothing',
     input: Type.Object({ uploadId: ShortRowId }, closed),
     output: Type.Object({ taskId: Type.Integer() }),
     errors: ['object.unknown', 'import.busy'],
   }),
-  run: route({
+  run: route('POST /api/console/imports/run', {
     ...proved,
-    path: '/api/console/imports/run',
     summary:
       'Bring a business over, by a job, into a reseller or a new one; again with a newer file, only what changed',
     input: Type.Object(
@@ -209,28 +199,23 @@ export const imports = {
     output: Type.Object({ taskId: Type.Integer(), resellerId: Type.Integer() }),
     errors: ['object.unknown', 'reseller.unknown', 'staff.forbidden', 'import.busy'],
   }),
-  tell: route({
+  tell: route('GET /api/console/imports/tell', {
     ...base,
-    method: 'GET',
-    path: '/api/console/imports/tell',
     summary:
       'CSV file of all users of an import who must be told something: another name, a new password, a new address',
     input: Type.Object({ importId: RowId }, closed),
     output: FileAnswer,
     errors: ['object.unknown', 'staff.forbidden'],
   }),
-  uses: route({
+  uses: route('GET /api/console/imports/uses', {
     ...base,
-    method: 'GET',
-    path: '/api/console/imports/uses',
     summary: 'Whether an import can still be undone: what was sold, given or spent of it',
     input: Type.Object({ importId: RowId }, closed),
     output: Type.Object({ users: Count, uses: Type.Array(Type.String()) }),
     errors: ['object.unknown'],
   }),
-  undo: route({
+  undo: route('POST /api/console/imports/undo', {
     ...proved,
-    path: '/api/console/imports/undo',
     summary: 'Take an import back, by a job, as long as nothing of it was sold: money by reversals',
     input: Type.Object({ importId: RowId }, closed),
     output: Type.Object({ taskId: Type.Integer() }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, RowId } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RowId, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 import { listInput, listOutput } from './list.ts'
 
@@ -32,16 +32,11 @@ export type TopInviter = Static<typeof TopInviter>
 export const inviteDays = [7, 30, 90] as const
 
 export const invites = {
-  summary: route({
-    method: 'GET',
-    path: '/api/console/invites/summary',
+  summary: route('GET /api/console/invites/summary', {
     access: 'staff',
     permission: 'invites.read',
     summary: 'The percentage that inviters get, and who brought most in the last days',
-    input: Type.Object(
-      { days: Type.Optional(Type.Integer({ enum: [...inviteDays] })) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ days: Type.Optional(Type.Integer({ enum: [...inviteDays] })) }),
     output: Type.Object({
       percent: Type.Integer(),
       invitedCount: Type.Integer(),
@@ -49,25 +44,19 @@ export const invites = {
       commissionFen: CommissionFen,
       top: Type.Array(TopInviter),
     }),
-    errors: [],
   }),
-  list: route({
-    method: 'GET',
-    path: '/api/console/invites/list',
+  list: route('GET /api/console/invites/list', {
     access: 'staff',
     permission: 'invites.read',
     summary: 'Who brought whom. Searched by the beginning of the name of who was brought',
     input: listInput(['joinedAt'], { inviterId: Type.Optional(RowId) }),
     output: listOutput(InvitedRow),
-    errors: [],
   }),
-  setPercent: route({
-    method: 'POST',
-    path: '/api/console/invites/set-percent',
+  setPercent: route('POST /api/console/invites/set-percent', {
     access: 'staff',
     permission: 'invites.write',
     summary: 'What inviters get of a sale; counts from the next sale on',
-    input: Type.Object({ percent: Type.Integer({ minimum: 0, maximum: 100 }) }, { additionalProperties: false }),
+    input: Strict({ percent: Type.Integer({ minimum: 0, maximum: 100 }) }),
     output: Done,
     errors: ['reseller.suspended'],
   }),
@@ -88,14 +77,11 @@ const AgencyRow = Type.Object({
 export type AgencyRow = Static<typeof AgencyRow>
 
 export const agencies = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/agencies/list',
+  list: route('GET /api/console/agencies/list', {
     access: 'staff',
     permission: 'agencies.read',
     summary: 'Agencies that users of this reseller opened. Their money is their own: figures, no amounts',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(AgencyRow) }),
-    errors: [],
   }),
 }

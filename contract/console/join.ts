@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-import { Done, Email, Instant, MailCode, NewPassword, Nullable, UserName } from '../fields.ts'
+import { Done, Email, Instant, MailCode, NewPassword, Nullable, Strict, UserName } from '../fields.ts'
 import { route } from '../route.ts'
 
 /** From the link, after its #. */
@@ -8,12 +8,10 @@ const Token = Type.String({ pattern: '^[\\w-]{20,100}$' })
 
 /** Accepts an invitation, before the member exists. The new session then asks to set the factor at once. */
 export const join = {
-  show: route({
-    method: 'POST',
-    path: '/api/console/join/show',
+  show: route('POST /api/console/join/show', {
     access: 'public',
     summary: 'What an invitation is for',
-    input: Type.Object({ token: Token }, { additionalProperties: false }),
+    input: Strict({ token: Token }),
     output: Type.Object({
       /** Null: the invitation is for the platform's own team. */
       reseller: Nullable(Type.Object({ id: Type.Integer(), title: Type.String(), accent: Type.String() })),
@@ -26,30 +24,23 @@ export const join = {
     }),
     errors: ['staff.invitation_gone', 'request.too_many'],
   }),
-  sendCode: route({
-    method: 'POST',
-    path: '/api/console/join/send-code',
+  sendCode: route('POST /api/console/join/send-code', {
     access: 'public',
     summary: 'Mail a code to the address that the new member wants to use',
-    input: Type.Object({ token: Token, email: Email }, { additionalProperties: false }),
+    input: Strict({ token: Token, email: Email }),
     output: Done,
     errors: ['staff.invitation_gone', 'email.off', 'request.too_many'],
   }),
-  accept: route({
-    method: 'POST',
-    path: '/api/console/join/accept',
+  accept: route('POST /api/console/join/accept', {
     access: 'public',
     summary: 'Become a member; the token of the session comes as a cookie',
-    input: Type.Object(
-      {
-        token: Token,
-        name: UserName,
-        email: Email,
-        emailCode: Type.Optional(MailCode),
-        passWord: NewPassword,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      token: Token,
+      name: UserName,
+      email: Email,
+      emailCode: Type.Optional(MailCode),
+      passWord: NewPassword,
+    }),
     output: Done,
     errors: [
       'staff.invitation_gone',

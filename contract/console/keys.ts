@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, RowId } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RowId, Strict } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { keyPermissions } from '../permissions.ts'
 import { route } from '../route.ts'
@@ -36,60 +36,48 @@ const KeyRow = Type.Object({
 export type KeyRow = Static<typeof KeyRow>
 
 const team = { access: 'staff', scope: 'any', permission: 'keys.write' } as const
-const change = { ...team, method: 'POST', stepUp: true } as const
+const change = { ...team, stepUp: true } as const
 /** The whole key, shown this once. */
 const Shown = Type.Object({ id: Type.Integer(), text: Type.String() })
 
 /** Keys for programs. Only a team's own members change its keys, and no key opens these calls. */
 export const keys = {
-  list: route({
+  list: route('GET /api/console/keys/list', {
     ...team,
-    method: 'GET',
-    path: '/api/console/keys/list',
     summary: 'The keys of the team, the newest first; ended ones for 90 days',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(KeyRow) }),
-    errors: [],
   }),
-  make: route({
+  make: route('POST /api/console/keys/make', {
     ...change,
-    path: '/api/console/keys/make',
     summary: 'Make a key. The answer shows it once; it never may more than its maker',
-    input: Type.Object(
-      {
-        name: Type.String({ minLength: 1, maxLength: 40, pattern: '^\\P{Cc}+$' }),
-        permissions: Type.Array(Type.Enum([...keyPermissions]), { minItems: 1, maxItems: 100 }),
-        /** Null: until it is revoked. */
-        days: Nullable(Type.Integer({ minimum: 1, maximum: 3650 })),
-        /** Addresses or networks, like 203.0.113.7 or 2001:db8::/48. Empty: from everywhere. */
-        networks: Type.Array(Type.String({ minLength: 2, maxLength: 50, pattern: '^[0-9A-Fa-f.:/]+$' }), {
-          maxItems: 20,
-        }),
-        callsPerMinute: Type.Enum([...keyRates]),
-        dailyFen: Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen }),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      name: Type.String({ minLength: 1, maxLength: 40, pattern: '^\\P{Cc}+$' }),
+      permissions: Type.Array(Type.Enum([...keyPermissions]), { minItems: 1, maxItems: 100 }),
+      /** Null: until it is revoked. */
+      days: Nullable(Type.Integer({ minimum: 1, maximum: 3650 })),
+      /** Addresses or networks, like 203.0.113.7 or 2001:db8::/48. Empty: from everywhere. */
+      networks: Type.Array(Type.String({ minLength: 2, maxLength: 50, pattern: '^[0-9A-Fa-f.:/]+$' }), {
+        maxItems: 20,
+      }),
+      callsPerMinute: Type.Enum([...keyRates]),
+      dailyFen: Type.Integer({ minimum: 0, maximum: limits.moneyMaxFen }),
+    }),
     output: Shown,
     errors: ['key.too_many', 'staff.forbidden', 'staff.step_up', 'reseller.suspended'],
   }),
-  rotate: route({
+  rotate: route('POST /api/console/keys/rotate', {
     ...change,
-    path: '/api/console/keys/rotate',
     summary: 'Give a key a new secret. The old one stays good for the chosen time',
-    input: Type.Object(
-      { id: RowId, overlapMinutes: Type.Enum([...keyOverlapsMinutes]) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ id: RowId, overlapMinutes: Type.Enum([...keyOverlapsMinutes]) }),
     output: Shown,
     errors: ['object.unknown', 'key.ended', 'staff.forbidden', 'staff.step_up', 'reseller.suspended'],
   }),
-  revoke: route({
+  revoke: route('POST /api/console/keys/revoke', {
     ...change,
-    path: '/api/console/keys/revoke',
     whenSuspended: true,
     summary: 'End a key: its next call is refused',
-    input: Type.Object({ id: RowId }, { additionalProperties: false }),
+    input: Strict({ id: RowId }),
     output: Done,
     errors: ['object.unknown', 'staff.step_up'],
   }),

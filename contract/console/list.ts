@@ -1,5 +1,6 @@
 import Type, { type TProperties, type TSchema } from 'typebox'
 
+import { Strict } from '../fields.ts'
 /** Lists stop counting here: "1,000+" is enough, and counting further takes longer than the page. */
 export const LIST_COUNT_MAX = 1_000
 /** The same for figures that are no list's. */
@@ -8,16 +9,13 @@ export const FIGURE_MAX = 10_000
 /** Input of every console list: search words, one column to sort by (`-` reverses it), and the list's filters. */
 export function listInput<const C extends string, F extends TProperties>(columns: readonly C[], filters: F) {
   const sorts = columns.flatMap((column) => [column, `-${column}`] as const)
-  return Type.Object(
-    {
-      search: Type.Optional(Type.String({ maxLength: 100 })),
-      sort: Type.Optional(Type.Enum(sorts as (C | `-${C}`)[])),
-      cursor: Type.Optional(Type.String({ maxLength: 400, pattern: '^[\\w.:-]+$' })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-      ...filters,
-    },
-    { additionalProperties: false },
-  )
+  return Strict({
+    search: Type.Optional(Type.String({ maxLength: 100 })),
+    sort: Type.Optional(Type.Enum(sorts as (C | `-${C}`)[])),
+    cursor: Type.Optional(Type.String({ maxLength: 400, pattern: '^[\\w.:-]+$' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    ...filters,
+  })
 }
 
 /** One page of rows, the start of the next page, and the total count. */

@@ -28,11 +28,9 @@ export type JobRow = Static<typeof JobRow>
 const JobId = Type.String({ pattern: '^[0-9]{1,18}$' })
 
 export const jobs = {
-  list: route({
+  list: route('GET /api/console/jobs/list', {
     ...base,
-    method: 'GET',
     permission: 'jobs.write',
-    path: '/api/console/jobs/list',
     polls: true,
     summary: 'Background jobs: waiting, running, failed with their error. Never what they were told',
     input: listInput(['runAt'], {
@@ -40,23 +38,18 @@ export const jobs = {
       name: Type.Optional(Type.String({ maxLength: 60 })),
     }),
     output: listOutput(JobRow),
-    errors: [],
   }),
-  run: route({
+  run: route('POST /api/console/jobs/run', {
     ...base,
-    method: 'POST',
     permission: 'jobs.write',
-    path: '/api/console/jobs/run',
     summary: 'Try a job again now, with all its tries',
     input: Type.Object({ jobId: JobId }, strict),
     output: Done,
     errors: ['object.unknown', 'job.running'],
   }),
-  drop: route({
+  drop: route('POST /api/console/jobs/drop', {
     ...base,
-    method: 'POST',
     permission: 'jobs.write',
-    path: '/api/console/jobs/drop',
     summary: 'Take a job out of the queue for good',
     input: Type.Object({ jobId: JobId }, strict),
     output: Done,
@@ -82,24 +75,19 @@ const MailRow = Type.Object({
 export type MailListRow = Static<typeof MailRow>
 
 export const mails = {
-  list: route({
+  list: route('GET /api/console/mails/list', {
     ...base,
-    method: 'GET',
     permission: 'mails.read',
-    path: '/api/console/mails/list',
     summary: 'Mails: queued, sent, failed. Subject and shortened address alone',
     input: listInput(['createdAt'], {
       state: Type.Optional(Type.Enum([...mailStates])),
       resellerId: Type.Optional(ResellerKey),
     }),
     output: listOutput(MailRow),
-    errors: [],
   }),
-  sendAgain: route({
+  sendAgain: route('POST /api/console/mails/send-again', {
     ...base,
-    method: 'POST',
     permission: 'jobs.write',
-    path: '/api/console/mails/send-again',
     summary: 'Send a mail that failed once more. Pressed twice it still goes out once',
     input: Type.Object({ mailId: Uuid }, strict),
     output: Done,
@@ -134,23 +122,18 @@ const Closed = Type.Object({
 export type PortalMaintenance = Static<typeof Closed>
 
 export const machine = {
-  maintenance: route({
+  maintenance: route('GET /api/console/machine/maintenance', {
     ...base,
-    method: 'GET',
     permission: 'settings.read',
-    path: '/api/console/machine/maintenance',
     polls: true,
     summary: 'Whether the portal is closed for users, and until when',
     input: Nothing,
     output: Closed,
-    errors: [],
   }),
-  setMaintenance: route({
+  setMaintenance: route('POST /api/console/machine/set-maintenance', {
     ...base,
-    method: 'POST',
     permission: 'jobs.write',
     stepUp: true,
-    path: '/api/console/machine/set-maintenance',
     summary: 'Close the portal for users, or open it again. Console, agents and notifies go on',
     input: Type.Object(
       {
@@ -165,11 +148,9 @@ export const machine = {
     output: Closed,
     errors: ['request.invalid'],
   }),
-  show: route({
+  show: route('GET /api/console/machine/show', {
     ...base,
-    method: 'GET',
     permission: 'settings.read',
-    path: '/api/console/machine/show',
     polls: true,
     summary: 'Processes and versions, database, queue, limits that were hit, settings as read',
     input: Nothing,
@@ -182,17 +163,13 @@ export const machine = {
       ),
       settings: Type.Array(Setting),
     }),
-    errors: [],
   }),
-  doctor: route({
+  doctor: route('GET /api/console/machine/doctor', {
     ...base,
-    method: 'GET',
     permission: 'settings.read',
-    path: '/api/console/machine/doctor',
     summary: 'Look at settings, database, disk, mail, merchants, jobs and nodes, and say what to do',
     input: Nothing,
     output: Type.Object({ findings: Type.Array(Finding) }),
-    errors: [],
   }),
 }
 
@@ -209,12 +186,10 @@ const File = Type.String({ pattern: '^[\\w-]{1,80}\\.yxb$' })
 const Passphrase = Type.String({ minLength: 12, maxLength: 200 })
 
 export const backups = {
-  list: route({
+  list: route('GET /api/console/backups/list', {
     ...base,
     byKey: 'never',
-    method: 'GET',
     permission: 'settings.read',
-    path: '/api/console/backups/list',
     polls: true,
     summary: 'Backups in the folder of this machine, and how the last ones went, whoever made them',
     input: Nothing,
@@ -238,37 +213,29 @@ export const backups = {
         }),
       ),
     }),
-    errors: [],
   }),
-  run: route({
+  run: route('POST /api/console/backups/run', {
     ...base,
     byKey: 'never',
-    method: 'POST',
     permission: 'jobs.write',
-    path: '/api/console/backups/run',
     summary: 'Make one now, by a job; while one waits or runs this is the same one',
     input: Nothing,
     output: Done,
-    errors: [],
   }),
-  verify: route({
+  verify: route('POST /api/console/backups/verify', {
     ...base,
     byKey: 'never',
-    method: 'POST',
     permission: 'jobs.write',
-    path: '/api/console/backups/verify',
     summary: 'Read a whole backup and compare every sum and count in it',
     input: Type.Object({ file: File, passphrase: Type.Optional(Passphrase) }, strict),
     output: Type.Object({ tables: Count, rows: Count, bytes: Count, sha256: Type.String() }),
     errors: ['object.unknown', 'backup.unreadable'],
   }),
-  download: route({
+  download: route('POST /api/console/backups/download', {
     ...base,
     byKey: 'never',
-    method: 'POST',
     permission: 'backups.download',
     stepUp: true,
-    path: '/api/console/backups/download',
     summary: 'A copy of a backup, sealed by this passphrase whether the file itself is or not',
     input: Type.Object({ file: File, passphrase: Passphrase }, strict),
     output: FileAnswer,

@@ -1,6 +1,7 @@
 import Type, { type Static, type TBoolean, type TOptional, type TSchema, type TString } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, Strict } from '../fields.ts'
+import { WayTerms } from '../pay-fees.ts'
 import {
   isKeyReplaced,
   keysOf,
@@ -17,6 +18,9 @@ const Channel = Type.Enum([...payChannels])
 const Key = Type.String({ minLength: 1, maxLength: 8000 })
 const MerchantId = Type.String({ pattern: '^[a-z0-9]{12}$' })
 
+/** An empty name is the usual one. */
+const Way = Strict({ channel: Channel, name: Type.String({ maxLength: 20 }), ...WayTerms })
+
 /** Everything but the keys: they can be written, never read. */
 const MerchantRow = Type.Object({
   merchantId: MerchantId,
@@ -25,6 +29,8 @@ const MerchantRow = Type.Object({
   appId: Type.String(),
   gatewayHost: Type.String(),
   channels: Type.Array(Channel),
+  /** In the order of `channels`. */
+  ways: Type.Array(Way),
   isOn: Type.Boolean(),
   /** To be set at the provider, where that is done there. */
   hookUrl: Nullable(Type.String()),
@@ -54,70 +60,68 @@ function keysWhere(isWanted: (kind: KeyKind) => boolean): Keys {
   return Object.fromEntries(wanted.map(([name, kind]) => [name, Type.Optional(shapeOf(kind))])) as Keys
 }
 
-const NewMerchant = Type.Object(
-  {
-    provider: Provider,
-    name: Type.String({ minLength: 1, maxLength: 40 }),
-    appId: Type.String({ minLength: 1, maxLength: 64 }),
-    ...keysWhere(() => true),
-    secret: Key,
-    /** Where the provider has a fixed address, nobody names another; only platform staff one on loopback. */
-    gatewayUrl: Type.Optional(Type.String({ maxLength: 300 })),
-    channels: Type.Optional(Type.Array(Channel, { maxItems: payChannels.length })),
-  },
-  { additionalProperties: false },
-)
+const NewMerchant = Strict({
+  provider: Provider,
+  name: Type.String({ minLength: 1, maxLength: 40 }),
+  appId: Type.String({ minLength: 1, maxLength: 64 }),
+  ...keysWhere(() => true),
+  secret: Key,
+  /** Where the provider has a fixed address, nobody names another; only platform staff one on loopback. */
+  gatewayUrl: Type.Optional(Type.String({ maxLength: 300 })),
+  channels: Type.Optional(Type.Array(Channel, { maxItems: payChannels.length })),
+})
 const Added = Type.Object({ merchantId: MerchantId })
-const NewKeys = Type.Object({ merchantId: MerchantId, ...keysWhere(isKeyReplaced) }, { additionalProperties: false })
-const Switch = Type.Object({ merchantId: MerchantId, on: Type.Boolean() }, { additionalProperties: false })
-const Order = Type.Object(
-  { merchantIds: Type.Array(MerchantId, { minItems: 1, maxItems: 50, uniqueItems: true }) },
-  { additionalProperties: false },
-)
+const NewKeys = Strict({ merchantId: MerchantId, ...keysWhere(isKeyReplaced) })
+const Switch = Strict({ merchantId: MerchantId, on: Type.Boolean() })
+const Ways = Strict({
+  merchantId: MerchantId,
+  ways: Type.Array(Way, { minItems: 1, maxItems: payChannels.length }),
+})
+const Order = Strict({ merchantIds: Type.Array(MerchantId, { minItems: 1, maxItems: 50, uniqueItems: true }) })
 
-const write = { method: 'POST', access: 'staff', permission: 'merchants.write', stepUp: true } as const
+const write = { access: 'staff', permission: 'merchants.write', stepUp: true } as const
 
 export const merchants = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/merchants/list',
+  list: route('GET /api/console/merchants/list', {
     access: 'staff',
     permission: 'merchants.write',
     summary: 'Own payment accounts in the order users see them, without their keys',
     input: Nothing,
     output: List,
-    errors: [],
   }),
-  add: route({
+  add: route('POST /api/console/merchants/add', {
     ...write,
-    path: '/api/console/merchants/add',
     summary:
       'An own account at a payment provider. Its keys are tried at the gateway first; what does not answer is not kept',
     input: NewMerchant,
     output: Added,
     errors: ['merchant.taken', 'merchant.test_failed', 'reseller.suspended', 'request.too_many'],
   }),
-  replaceKeys: route({
+  replaceKeys: route('POST /api/console/merchants/replace-keys', {
     ...write,
-    path: '/api/console/merchants/replace-keys',
     summary: 'New keys of an account, tried first',
     input: NewKeys,
     output: Done,
     errors: ['object.unknown', 'merchant.test_failed', 'reseller.suspended', 'request.too_many'],
   }),
-  switch: route({
+  switch: route('POST /api/console/merchants/switch', {
     ...write,
-    path: '/api/console/merchants/switch',
     summary: 'Offer an account to users or no more; on, it is tried first. Payments under way are settled either way',
     input: Switch,
     output: Done,
     errors: ['object.unknown', 'merchant.test_failed', 'reseller.suspended', 'request.too_many'],
   }),
-  order: route({
+  order: route('POST /api/console/merchants/order', {
     ...write,
-    path: '/api/console/merchants/order',
     summary: 'In which order users see the ways to pay: all own accounts, first one first',
     input: Order,
+    output: Done,
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+  setWays: route('POST /api/console/merchants/set-ways', {
+    ...write,
+    summary: 'Names of the ways of an account, their smallest amounts and the fees that payers add',
+    input: Ways,
     output: Done,
     errors: ['object.unknown', 'reseller.suspended'],
   }),
@@ -127,46 +131,46 @@ const platform = { ...write, scope: 'platform' } as const
 
 /** The platform's own merchants. Users of a reseller without an own merchant pay through them. */
 export const platformMerchants = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/platform-merchants/list',
+  list: route('GET /api/console/platform-merchants/list', {
     access: 'staff',
     permission: 'merchants.write',
     scope: 'platform',
     summary: "The platform's payment accounts in the order users see them, without their keys",
     input: Nothing,
     output: List,
-    errors: [],
   }),
-  add: route({
+  add: route('POST /api/console/platform-merchants/add', {
     ...platform,
-    path: '/api/console/platform-merchants/add',
     summary: 'An account of the platform at a payment provider; tried first. On loopback where the settings allow it',
     input: NewMerchant,
     output: Added,
     errors: ['merchant.taken', 'merchant.test_failed', 'request.too_many'],
   }),
-  replaceKeys: route({
+  replaceKeys: route('POST /api/console/platform-merchants/replace-keys', {
     ...platform,
-    path: '/api/console/platform-merchants/replace-keys',
     summary: "New keys of the platform's account, tried first",
     input: NewKeys,
     output: Done,
     errors: ['object.unknown', 'merchant.test_failed', 'request.too_many'],
   }),
-  switch: route({
+  switch: route('POST /api/console/platform-merchants/switch', {
     ...platform,
-    path: '/api/console/platform-merchants/switch',
     summary: "Offer the platform's account or no more; on, it is tried first",
     input: Switch,
     output: Done,
     errors: ['object.unknown', 'merchant.test_failed', 'request.too_many'],
   }),
-  order: route({
+  order: route('POST /api/console/platform-merchants/order', {
     ...platform,
-    path: '/api/console/platform-merchants/order',
     summary: "In which order users see the platform's ways to pay",
     input: Order,
+    output: Done,
+    errors: ['object.unknown'],
+  }),
+  setWays: route('POST /api/console/platform-merchants/set-ways', {
+    ...platform,
+    summary: "Names, smallest amounts and fees of the ways of the platform's account",
+    input: Ways,
     output: Done,
     errors: ['object.unknown'],
   }),

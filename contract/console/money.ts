@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable, RequestKey } from '../fields.ts'
+import { Instant, Nothing, Nullable, RequestKey, Strict } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { OpenPayment, OutTradeNo, PayDevice, PaymentState, PayType, PayTypeId } from '../payments.ts'
 import { route } from '../route.ts'
@@ -49,7 +49,7 @@ const EntryFilter = listInput(['at'], {
 
 /** For example `2026-11`, in the business's time zone. */
 const Month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })
-const MonthWish = Type.Object({ month: Type.Optional(Month) }, { additionalProperties: false })
+const MonthWish = Strict({ month: Type.Optional(Month) })
 
 const Span = Type.Object({ openingFen: Fen, changeFen: Fen, closingFen: Fen })
 const Statement = Type.Object({
@@ -112,147 +112,106 @@ const PayoutTerms = Type.Object({
 export type PayoutTerms = Static<typeof PayoutTerms>
 
 export const money = {
-  show: route({
-    method: 'GET',
-    path: '/api/console/money/show',
+  show: route('GET /api/console/money/show', {
     access: 'staff',
     permission: 'money.read',
     summary: "The reseller's balance or debt, and what lies beside it",
     input: Nothing,
     output: Pocket,
-    errors: [],
   }),
-  entries: route({
-    method: 'GET',
-    path: '/api/console/money/entries',
+  entries: route('GET /api/console/money/entries', {
     access: 'staff',
     permission: 'money.read',
     summary: 'Every change of the balance, each with the balance after it',
     input: EntryFilter,
     output: listOutput(EntryRow),
-    errors: [],
   }),
-  exportEntries: route({
-    method: 'GET',
-    path: '/api/console/money/export-entries',
+  exportEntries: route('GET /api/console/money/export-entries', {
     access: 'staff',
     permission: 'money.read',
     summary: 'What the list of entries shows, as CSV',
     input: EntryFilter,
     output: CsvFile,
-    errors: [],
   }),
-  statement: route({
-    method: 'GET',
-    path: '/api/console/money/statement',
+  statement: route('GET /api/console/money/statement', {
     access: 'staff',
     permission: 'statements.read',
     summary: 'A business month: opening, the sum of each kind, closing. Without a month: the running one',
     input: MonthWish,
     output: Statement,
-    errors: [],
   }),
-  exportStatement: route({
-    method: 'GET',
-    path: '/api/console/money/export-statement',
+  exportStatement: route('GET /api/console/money/export-statement', {
     access: 'staff',
     permission: 'statements.read',
     summary: 'The statement as CSV',
     input: MonthWish,
     output: CsvFile,
-    errors: [],
   }),
-  topUpWays: route({
-    method: 'GET',
-    path: '/api/console/money/top-up-ways',
+  topUpWays: route('GET /api/console/money/top-up-ways', {
     access: 'staff',
     permission: 'money.top-up',
     summary: 'How the balance can be topped up online: always through the platform',
     input: Nothing,
     output: Type.Object({ ways: Type.Array(PayType), minFen: Fen, maxFen: Fen }),
-    errors: [],
   }),
-  topUp: route({
-    method: 'POST',
-    path: '/api/console/money/top-up',
+  topUp: route('POST /api/console/money/top-up', {
     access: 'staff',
     once: true,
     permission: 'money.top-up',
     whenSuspended: true,
     summary: 'Begin a payment to the balance, or go on with the one that this key already has',
-    input: Type.Object(
-      {
-        payType: PayTypeId,
-        key: RequestKey,
-        device: PayDevice,
-        amountFen: Type.Integer({ minimum: limits.payMinFen, maximum: limits.agentPayMaxFen }),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      payType: PayTypeId,
+      key: RequestKey,
+      device: PayDevice,
+      amountFen: Type.Integer({ minimum: limits.payMinFen, maximum: limits.agentPayMaxFen }),
+    }),
     output: OpenPayment,
     errors: ['pay.type_unknown', 'pay.unavailable', 'request.key_reused', 'request.too_many'],
   }),
-  followTopUp: route({
-    method: 'POST',
-    path: '/api/console/money/follow-top-up',
+  followTopUp: route('POST /api/console/money/follow-top-up', {
     access: 'staff',
     permission: 'money.top-up',
     whenSuspended: true,
     polls: true,
     summary: 'What became of a payment to the balance; what was paid is credited',
-    input: Type.Object({ out_trade_no: OutTradeNo }, { additionalProperties: false }),
+    input: Strict({ out_trade_no: OutTradeNo }),
     output: PaymentState,
     errors: ['object.unknown'],
   }),
-  payouts: route({
-    method: 'GET',
-    path: '/api/console/money/payouts',
+  payouts: route('GET /api/console/money/payouts', {
     access: 'staff',
     permission: 'money.read',
     summary: 'Payouts that were asked for, the newest first',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(PayoutRow) }),
-    errors: [],
   }),
-  payoutTerms: route({
-    method: 'GET',
-    path: '/api/console/money/payout-terms',
+  payoutTerms: route('GET /api/console/money/payout-terms', {
     access: 'staff',
     permission: 'money.pay-out',
     summary: 'What of the balance may be paid out, why not more, and to which account',
     input: Nothing,
     output: PayoutTerms,
-    errors: [],
   }),
-  setPayee: route({
-    method: 'POST',
-    path: '/api/console/money/set-payee',
+  setPayee: route('POST /api/console/money/set-payee', {
     access: 'staff',
     permission: 'money.pay-out',
     stepUp: true,
     summary: 'Where payouts go. A changed account rests three days before anything is paid to it',
-    input: Type.Object(
-      {
-        method: Method,
-        account: Type.String({ minLength: 3, maxLength: limits.payoutAccountMax }),
-        name: Type.String({ minLength: 1, maxLength: limits.payoutNameMax }),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      method: Method,
+      account: Type.String({ minLength: 3, maxLength: limits.payoutAccountMax }),
+      name: Type.String({ minLength: 1, maxLength: limits.payoutNameMax }),
+    }),
     output: Payee,
     errors: ['reseller.suspended'],
   }),
-  askPayout: route({
-    method: 'POST',
-    path: '/api/console/money/ask-payout',
+  askPayout: route('POST /api/console/money/ask-payout', {
     access: 'staff',
     permission: 'money.pay-out',
     stepUp: true,
     summary: 'Ask for a payout of the balance: it is set aside until the operator has decided',
-    input: Type.Object(
-      { amountFen: Type.Integer({ minimum: limits.payoutMinFen, maximum: 100_000_000_000 }) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ amountFen: Type.Integer({ minimum: limits.payoutMinFen, maximum: 100_000_000_000 }) }),
     output: Type.Object({ payoutId: Type.String(), amountFen: Fen }),
     errors: ['payout.account_fresh', 'payout.no_account', 'payout.open', 'payout.too_much', 'reseller.suspended'],
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, RequestKey, ShortRowId } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RequestKey, ShortRowId, Strict } from '../fields.ts'
 import { NodeCheck, NodeReason, NodeState } from '../lines.ts'
 import { route } from '../route.ts'
 import { AccountId } from './users.ts'
@@ -30,7 +30,18 @@ const NetworkNode = Type.Object({
 })
 export type NetworkNode = Static<typeof NetworkNode>
 
+/** What the users are told while nodes do not work. */
+const Outage = Type.Object({
+  id: Type.Integer(),
+  nodeIds: Type.Array(Type.Integer()),
+  nodes: Type.Array(Type.String()),
+  since: Instant,
+  backAt: Nullable(Instant),
+})
+export type Outage = Static<typeof Outage>
+
 const Network = Type.Object({
+  outage: Nullable(Outage),
   /** Nodes that this reseller may sell or has lines on, those in trouble first. */
   nodes: Type.Array(NetworkNode),
   planned: Type.Array(
@@ -76,41 +87,50 @@ export type PlatformWord = Static<typeof PlatformWord>
 const reads = { access: 'staff', permission: 'overview.read' } as const
 
 export const network = {
-  show: route({
+  show: route('GET /api/console/network', {
     ...reads,
-    method: 'GET',
-    path: '/api/console/network',
     summary: 'The nodes as the users of this reseller meet them: state, incidents, planned maintenance',
     input: Nothing,
     output: Network,
     polls: true,
-    errors: [],
   }),
-  tell: route({
+  tell: route('POST /api/console/network/tell', {
     ...reads,
-    method: 'POST',
-    path: '/api/console/network/tell',
     summary: 'A word to the platform, about one node, one user, or in general',
-    input: Type.Object(
-      {
-        nodeId: Type.Optional(ShortRowId),
-        accountId: Type.Optional(AccountId),
-        text: Type.String({ minLength: 1, maxLength: 500 }),
-        key: RequestKey,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      nodeId: Type.Optional(ShortRowId),
+      accountId: Type.Optional(AccountId),
+      text: Type.String({ minLength: 1, maxLength: 500 }),
+      key: RequestKey,
+    }),
     output: Done,
     whenSuspended: true,
     errors: ['object.unknown', 'request.too_many', 'request.key_reused'],
   }),
-  words: route({
+  words: route('GET /api/console/network/words', {
     ...reads,
-    method: 'GET',
-    path: '/api/console/network/words',
     summary: 'The last ten words of this team to the platform, with their answers',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(PlatformWord) }),
-    errors: [],
+  }),
+  beginOutage: route('POST /api/console/network/begin-outage', {
+    access: 'staff',
+    permission: 'notices.write',
+    summary: 'Tell the users in the shop which nodes do not work, or change what they are told',
+    input: Strict({
+      nodeIds: Type.Array(ShortRowId, { minItems: 1, maxItems: 50, uniqueItems: true }),
+      /** When it should be over, within three days. */
+      backAt: Type.Optional(Instant),
+    }),
+    output: Outage,
+    errors: ['object.unknown'],
+  }),
+  endOutage: route('POST /api/console/network/end-outage', {
+    access: 'staff',
+    permission: 'notices.write',
+    summary: 'End what the users are told; a bulk can make good to them by its number',
+    input: Nothing,
+    output: Type.Object({ id: Type.Integer() }),
+    errors: ['object.unknown'],
   }),
 }

@@ -158,13 +158,12 @@ const PrivateKey = Type.String({ maxLength: 100 })
 const Half = Type.String({ maxLength: 2000 })
 
 const base = { access: 'staff', scope: 'platform' } as const
-const reads = { ...base, method: 'GET', permission: 'nodes.read' } as const
-const writes = { ...base, method: 'POST', permission: 'nodes.write' } as const
+const reads = { ...base, permission: 'nodes.read' } as const
+const writes = { ...base, permission: 'nodes.write' } as const
 
 export const nodes = {
-  list: route({
+  list: route('GET /api/console/nodes/list', {
     ...reads,
-    path: '/api/console/nodes/list',
     polls: true,
     summary: 'Nodes in use with their live state and load. Searched by name, region and address',
     input: listInput(['name', 'onlineUsers', 'lines', 'downBps', 'cpuPercent'], {
@@ -173,11 +172,9 @@ export const nodes = {
       protocol: Type.Optional(Type.Enum([...nodeProtocols])),
     }),
     output: listOutput(NodeRow),
-    errors: [],
   }),
-  show: route({
+  show: route('GET /api/console/nodes/show', {
     ...reads,
-    path: '/api/console/nodes/show',
     secret: true,
     polls: true,
     summary: 'Everything about one node but its secrets',
@@ -185,18 +182,16 @@ export const nodes = {
     output: NodeDetail,
     errors: ['object.unknown'],
   }),
-  history: route({
+  history: route('GET /api/console/nodes/history', {
     ...reads,
-    path: '/api/console/nodes/history',
     polls: true,
     summary: 'Load, users, speed and latency of one node over time',
     input: Type.Object({ nodeId: ShortRowId, hours: Hours }, strict),
     output: Type.Object({ stepMinutes: Count, points: Type.Array(Point) }),
     errors: ['object.unknown'],
   }),
-  lines: route({
+  lines: route('GET /api/console/nodes/lines', {
     ...reads,
-    path: '/api/console/nodes/lines',
     summary: 'Lines on one node and whose they are',
     input: listInput(['number'], {
       nodeId: ShortRowId,
@@ -205,9 +200,8 @@ export const nodes = {
     output: listOutput(LineRow),
     errors: ['object.unknown'],
   }),
-  agents: route({
+  agents: route('GET /api/console/nodes/agents', {
     ...reads,
-    path: '/api/console/nodes/agents',
     polls: true,
     summary: 'Which release of our own agent and which engine runs on each node, and who lags',
     input: Type.Object({}, strict),
@@ -218,11 +212,9 @@ export const nodes = {
       keyLine: Nullable(Type.String()),
       nodes: Type.Array(AgentRow),
     }),
-    errors: [],
   }),
-  offerAgent: route({
+  offerAgent: route('POST /api/console/nodes/offer-agent', {
     ...writes,
-    path: '/api/console/nodes/offer-agent',
     summary: 'Have one node update to a signed release of the agent; once one runs it, all of them',
     input: Type.Object(
       {
@@ -235,9 +227,8 @@ export const nodes = {
     output: Type.Object({ offered: Count }),
     errors: ['object.unknown', 'node.agent_unsigned', 'node.agent_untried'],
   }),
-  add: route({
+  add: route('POST /api/console/nodes/add', {
     ...writes,
-    path: '/api/console/nodes/add',
     summary: 'A new node. It serves when its agent has enrolled',
     input: Type.Object(
       {
@@ -255,59 +246,52 @@ export const nodes = {
     output: Type.Object({ nodeId: Type.Integer() }),
     errors: ['request.invalid', 'object.unknown', 'node.taken', 'node.port_taken'],
   }),
-  edit: route({
+  edit: route('POST /api/console/nodes/edit', {
     ...writes,
-    path: '/api/console/nodes/edit',
     summary: 'Change a node; its agent hears of it within seconds',
     input: Type.Object({ nodeId: ShortRowId, ...Type.Partial(Type.Object(place)).properties }, strict),
     output: Type.Object({ fields: Type.Array(Type.String()) }),
     errors: ['object.unknown', 'request.invalid', 'node.taken', 'node.port_taken'],
   }),
-  replaceKey: route({
+  replaceKey: route('POST /api/console/nodes/replace-key', {
     ...writes,
-    path: '/api/console/nodes/replace-key',
     stepUp: true,
     summary: 'Other keys of REALITY: the private one for the node, the public one for clients',
     input: Type.Object({ nodeId: ShortRowId, privateKey: PrivateKey, publicKey: PrivateKey }, strict),
     output: Done,
     errors: ['object.unknown', 'request.invalid'],
   }),
-  setEncryption: route({
+  setEncryption: route('POST /api/console/nodes/set-encryption', {
     ...writes,
-    path: '/api/console/nodes/set-encryption',
     stepUp: true,
     summary: "Another pair for VLESS's own encryption: one half for clients, one for the node; both empty: none",
     input: Type.Object({ nodeId: ShortRowId, encryption: Half, decryption: Half }, strict),
     output: Done,
     errors: ['object.unknown', 'request.invalid'],
   }),
-  pin: route({
+  pin: route('POST /api/console/nodes/pin', {
     ...writes,
-    path: '/api/console/nodes/pin',
     summary: 'Let apps accept the certificate of its own that a look saw at a node, and no other one',
     input: Type.Object({ nodeId: ShortRowId, seen: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, strict),
     output: Done,
     errors: ['object.unknown', 'request.invalid'],
   }),
-  maintenance: route({
+  maintenance: route('POST /api/console/nodes/maintenance', {
     ...writes,
-    path: '/api/console/nodes/maintenance',
     summary: 'Take a node out of feeds and installs, or back in. Its lines go on',
     input: Type.Object({ nodeId: ShortRowId, on: Type.Boolean() }, strict),
     output: Done,
     errors: ['object.unknown'],
   }),
-  remove: route({
+  remove: route('POST /api/console/nodes/remove', {
     ...writes,
-    path: '/api/console/nodes/remove',
     summary: 'For good: its lines are suspended and their owners told by mail',
     input: named,
     output: Done,
     errors: ['object.unknown'],
   }),
-  enrol: route({
+  enrol: route('POST /api/console/nodes/enrol', {
     ...writes,
-    path: '/api/console/nodes/enrol',
     stepUp: true,
     summary: 'The line that enrols an agent, good once and for a day. Shown this once',
     input: named,
@@ -319,19 +303,17 @@ export const nodes = {
     }),
     errors: ['object.unknown', 'request.invalid'],
   }),
-  uniproxyToken: route({
+  uniproxyToken: route('POST /api/console/nodes/uniproxy-token', {
     ...writes,
-    path: '/api/console/nodes/uniproxy-token',
     stepUp: true,
     summary: "A new token for a foreign agent's settings; the old one stops at once. Shown this once",
     input: named,
     output: Type.Object({ apiHost: Type.String(), nodeId: Type.Integer(), token: Type.String() }),
     errors: ['object.unknown', 'request.invalid'],
   }),
-  previewMove: route({
+  previewMove: route('GET /api/console/nodes/preview-move', {
     ...reads,
     permission: 'nodes.write',
-    path: '/api/console/nodes/preview-move',
     summary: 'How many lines would move to another node, how many could not and why',
     input: Type.Object({ nodeId: ShortRowId, toNodeId: ShortRowId }, strict),
     output: Type.Object({
@@ -341,17 +323,15 @@ export const nodes = {
     }),
     errors: ['object.unknown', 'node.unavailable', 'node.full', 'request.invalid'],
   }),
-  move: route({
+  move: route('POST /api/console/nodes/move', {
     ...writes,
-    path: '/api/console/nodes/move',
     summary: 'Begin to move everybody to another node; each owner is told by mail. Pressed again it is the same move',
     input: Type.Object({ nodeId: ShortRowId, toNodeId: ShortRowId }, strict),
     output: Move,
     errors: ['object.unknown', 'node.unavailable', 'node.full', 'node.moving', 'node.empty', 'request.invalid'],
   }),
-  stopMove: route({
+  stopMove: route('POST /api/console/nodes/stop-move', {
     ...writes,
-    path: '/api/console/nodes/stop-move',
     summary: 'End a move; who has moved stays where he is',
     input: named,
     output: Done,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, RowId, Uuid } from '../fields.ts'
+import { Instant, Nullable, RowId, Strict, Uuid } from '../fields.ts'
 import { PackageId, Period } from '../packages.ts'
 import { payChannels } from '../providers.ts'
 import { route } from '../route.ts'
@@ -132,53 +132,40 @@ const OrderFilter = listInput(['createdAt', 'totalFen'], {
 })
 
 export const orders = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/orders/list',
+  list: route('GET /api/console/orders/list', {
     access: 'staff',
     permission: 'orders.read',
     summary: 'Orders of the reseller. Searched by order, payment number or the beginning of a user name',
     input: OrderFilter,
     output: listOutput(OrderRow),
-    errors: [],
   }),
-  export: route({
-    method: 'GET',
-    path: '/api/console/orders/export',
+  export: route('GET /api/console/orders/export', {
     access: 'staff',
     permission: 'orders.read',
     summary: 'What the list shows, as CSV',
     input: OrderFilter,
     output: CsvFile,
-    errors: [],
   }),
-  show: route({
-    method: 'GET',
-    path: '/api/console/orders/show',
+  show: route('GET /api/console/orders/show', {
     secret: true,
     access: 'staff',
     permission: 'orders.read',
     summary: 'One order with every step it went through',
-    input: Type.Object({ orderId: Uuid }, { additionalProperties: false }),
+    input: Strict({ orderId: Uuid }),
     output: OrderDetail,
     errors: ['object.unknown'],
   }),
-  wishRefund: route({
-    method: 'POST',
-    path: '/api/console/orders/wish-refund',
+  wishRefund: route('POST /api/console/orders/wish-refund', {
     access: 'staff',
     permission: 'orders.ask',
     byKey: 'never',
     summary: "Ask the operator to give a buyer's money back; an order or a payment that is a top-up",
-    input: Type.Object(
-      {
-        orderId: Type.Optional(Uuid),
-        paymentId: Type.Optional(Uuid),
-        amountFen: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
-        reason: Type.String({ minLength: 1, maxLength: 200 }),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      orderId: Type.Optional(Uuid),
+      paymentId: Type.Optional(Uuid),
+      amountFen: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+      reason: Type.String({ minLength: 1, maxLength: 200 }),
+    }),
     output: RefundWish,
     errors: ['object.unknown', 'refund.too_much', 'refund.wished', 'reseller.suspended'],
   }),

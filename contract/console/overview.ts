@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Nullable } from '../fields.ts'
+import { Instant, Nullable, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 import { overviewDays } from './choices.ts'
 import { Day } from './list.ts'
@@ -63,6 +63,8 @@ const Overview = Type.Object({
     stuckPayments: Type.Integer(),
     /** Nodes with users of this reseller that do not work now. */
     nodesDown: Type.Integer(),
+    /** What the users are told of nodes that do not work: since when, and of how many. */
+    outage: Nullable(Type.Object({ nodes: Type.Integer(), since: Instant })),
     unverifiedDomains: Type.Integer(),
     bulkRuns: Type.Integer(),
     /** The newest bulk of the last week by which users are still blocked; null also for members who may not run bulks. */
@@ -112,27 +114,19 @@ const Overview = Type.Object({
 export type Overview = Static<typeof Overview>
 
 export const overview = {
-  show: route({
-    method: 'GET',
-    path: '/api/console/overview/show',
+  show: route('GET /api/console/overview/show', {
     access: 'staff',
     permission: 'overview.read',
     polls: true,
     summary: 'Figures of the last days, what waits for a decision, and whom to contact',
-    input: Type.Object(
-      { days: Type.Optional(Type.Integer({ enum: [...overviewDays] })) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ days: Type.Optional(Type.Integer({ enum: [...overviewDays] })) }),
     output: Overview,
-    errors: [],
   }),
-  guide: route({
-    method: 'POST',
-    path: '/api/console/overview/guide',
+  guide: route('POST /api/console/overview/guide', {
     access: 'staff',
     permission: 'brand.write',
     summary: 'First steps: the prices are right as they are, or the guide is put away for everybody',
-    input: Type.Object({ step: Type.Enum(['prices-seen', 'dismissed']) }, { additionalProperties: false }),
+    input: Strict({ step: Type.Enum(['prices-seen', 'dismissed']) }),
     output: Type.Object({}),
     errors: ['reseller.suspended'],
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Nothing, Nullable, SomeBytes } from '../fields.ts'
+import { Done, Nothing, Nullable, SomeBytes, Strict } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
@@ -17,13 +17,10 @@ const Stock = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
 
 /** A trial: its days, and who bears its wholesale price. Null: sold as usual. */
 const Trial = Nullable(
-  Type.Object(
-    {
-      days: Type.Integer({ minimum: 1, maximum: limits.trialDaysMax }),
-      paidBy: Type.Enum([...trialPayers]),
-    },
-    { additionalProperties: false },
-  ),
+  Strict({
+    days: Type.Integer({ minimum: 1, maximum: limits.trialDaysMax }),
+    paidBy: Type.Enum([...trialPayers]),
+  }),
 )
 
 const PackageRow = Type.Object({
@@ -70,64 +67,48 @@ const Fields = {
   stock: Stock,
   trial: Type.Optional(Trial),
 }
-const NewPrice = Type.Object(
-  {
-    period: Period,
-    wholesaleFen: Fen,
-    suggestedRetailFen: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })),
-  },
-  { additionalProperties: false },
-)
+const NewPrice = Strict({
+  period: Period,
+  wholesaleFen: Fen,
+  suggestedRetailFen: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen })),
+})
 
-const write = { method: 'POST', access: 'staff', permission: 'packages.write', scope: 'platform' } as const
+const write = { access: 'staff', permission: 'packages.write', scope: 'platform' } as const
 
 export const packages = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/packages/list',
+  list: route('GET /api/console/packages/list', {
     access: 'staff',
     permission: 'prices.read',
     scope: 'platform',
     summary: 'Every package in the order users see them, those that are sold no more too',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(PackageRow) }),
-    errors: [],
   }),
-  add: route({
+  add: route('POST /api/console/packages/add', {
     ...write,
-    path: '/api/console/packages/add',
     summary: 'A plan, or a traffic pack, with its first prices on the list of everybody',
-    input: Type.Object(
-      { kind: Kind, ...Fields, prices: Type.Array(NewPrice, { maxItems: 5 }) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ kind: Kind, ...Fields, prices: Type.Array(NewPrice, { maxItems: 5 }) }),
     output: Type.Object({ packageId: PackageId }),
     errors: ['name.taken'],
   }),
-  change: route({
+  change: route('POST /api/console/packages/change', {
     ...write,
-    path: '/api/console/packages/change',
     summary: 'Change a package. Who has bought it keeps what was bought until the next purchase',
-    input: Type.Object({ packageId: PackageId, ...Fields }, { additionalProperties: false }),
+    input: Strict({ packageId: PackageId, ...Fields }),
     output: Done,
     errors: ['name.taken', 'object.unknown'],
   }),
-  switch: route({
+  switch: route('POST /api/console/packages/switch', {
     ...write,
-    path: '/api/console/packages/switch',
     summary: 'Sell it no more, at any reseller, or again. Who has it keeps it to its end',
-    input: Type.Object({ packageId: PackageId, on: Type.Boolean() }, { additionalProperties: false }),
+    input: Strict({ packageId: PackageId, on: Type.Boolean() }),
     output: Done,
     errors: ['object.unknown'],
   }),
-  order: route({
+  order: route('POST /api/console/packages/order', {
     ...write,
-    path: '/api/console/packages/order',
     summary: 'In which order users see them: all packages, first one first',
-    input: Type.Object(
-      { packageIds: Type.Array(PackageId, { minItems: 1, maxItems: 500, uniqueItems: true }) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ packageIds: Type.Array(PackageId, { minItems: 1, maxItems: 500, uniqueItems: true }) }),
     output: Done,
     errors: ['object.unknown'],
   }),

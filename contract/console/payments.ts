@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, RowId, Uuid } from '../fields.ts'
+import { Instant, Nullable, RowId, Strict, Uuid } from '../fields.ts'
 import { PayPurpose } from '../payments.ts'
 import { payChannels, providerIds } from '../providers.ts'
 import { route } from '../route.ts'
@@ -81,43 +81,33 @@ const PaymentFilter = listInput(['createdAt', 'amountFen'], {
 })
 
 export const payments = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/payments/list',
+  list: route('GET /api/console/payments/list', {
     access: 'staff',
     permission: 'orders.read',
     summary: 'Online payments of the reseller. Searched by number, trade number or the beginning of a user name',
     input: PaymentFilter,
     output: listOutput(PaymentRow),
-    errors: [],
   }),
-  export: route({
-    method: 'GET',
-    path: '/api/console/payments/export',
+  export: route('GET /api/console/payments/export', {
     access: 'staff',
     permission: 'orders.read',
     summary: 'What the list shows, as CSV',
     input: PaymentFilter,
     output: CsvFile,
-    errors: [],
   }),
-  show: route({
-    method: 'GET',
-    path: '/api/console/payments/show',
+  show: route('GET /api/console/payments/show', {
     access: 'staff',
     permission: 'orders.read',
     summary: 'One payment: its gateway, what was told, when it was asked after',
-    input: Type.Object({ paymentId: Uuid }, { additionalProperties: false }),
+    input: Strict({ paymentId: Uuid }),
     output: PaymentDetail,
     errors: ['object.unknown'],
   }),
-  ask: route({
-    method: 'POST',
-    path: '/api/console/payments/ask',
+  ask: route('POST /api/console/payments/ask', {
     access: 'staff',
     permission: 'orders.ask',
     summary: 'Ask the gateway again what became of a payment; what was paid is credited',
-    input: Type.Object({ paymentId: Uuid }, { additionalProperties: false }),
+    input: Strict({ paymentId: Uuid }),
     output: Type.Object({
       state: Type.Enum([...paymentStates]),
       /** `settled`, `repeated`: paid. `seen`: money that does not count yet. `unsaid`: the gateway did not answer. `soon`: somebody asked a moment ago. */

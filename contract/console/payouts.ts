@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, ResellerKey, Uuid } from '../fields.ts'
+import { Instant, Nullable, ResellerKey, Strict, Uuid } from '../fields.ts'
 import { route } from '../route.ts'
 import { payeeMethods, payoutKinds, payoutStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
@@ -41,14 +41,12 @@ const DecisionRow = Type.Object({
 export type DecisionRow = Static<typeof DecisionRow>
 
 const Name = { kind: Kind, resellerId: ResellerKey, id: Uuid }
-const Named = Type.Object(Name, { additionalProperties: false })
+const Named = Strict(Name)
 const Decided = Type.Object({ amountFen: Type.Integer() })
-const decide = { method: 'POST', access: 'staff', permission: 'payouts.decide', scope: 'platform' } as const
+const decide = { access: 'staff', permission: 'payouts.decide', scope: 'platform' } as const
 
 export const payouts = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/payouts/list',
+  list: route('GET /api/console/payouts/list', {
     access: 'staff',
     permission: 'payouts.decide',
     scope: 'platform',
@@ -56,19 +54,16 @@ export const payouts = {
       'Payouts and withdrawals in one list, the oldest first. Searched by the number of a reseller or a user name',
     input: listInput(['createdAt', 'amountFen'], { kind: Type.Optional(Kind), state: Type.Optional(State) }),
     output: listOutput(DecisionRow),
-    errors: [],
   }),
-  showPayee: route({
+  showPayee: route('POST /api/console/payouts/show-payee', {
     ...decide,
-    path: '/api/console/payouts/show-payee',
     summary: 'The account to pay to. Each look is written down',
     input: Named,
     output: Type.Object({ method: Method, account: Type.String(), name: Nullable(Type.String()) }),
     errors: ['object.unknown'],
   }),
-  approve: route({
+  approve: route('POST /api/console/payouts/approve', {
     ...decide,
-    path: '/api/console/payouts/approve',
     stepUp: true,
     summary: 'With four eyes: release it, so that somebody else pays it. No money moves',
     input: Named,
@@ -82,9 +77,8 @@ export const payouts = {
       'withdrawal.settled',
     ],
   }),
-  pay: route({
+  pay: route('POST /api/console/payouts/pay', {
     ...decide,
-    path: '/api/console/payouts/pay',
     stepUp: true,
     summary: 'Say that it was paid by hand, from the platform’s bank account',
     input: Named,
@@ -99,15 +93,11 @@ export const payouts = {
       'withdrawal.settled',
     ],
   }),
-  reject: route({
+  reject: route('POST /api/console/payouts/reject', {
     ...decide,
-    path: '/api/console/payouts/reject',
     stepUp: true,
     summary: 'Do not pay: the amount goes back to where it came from, and who asked is told why',
-    input: Type.Object(
-      { ...Name, reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ ...Name, reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
     output: Decided,
     errors: ['object.unknown', 'payout.settled', 'withdrawal.settled'],
   }),

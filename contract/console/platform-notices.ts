@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, ShortRowId } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, ShortRowId, Strict } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { NoticeBlock } from '../notices.ts'
 import { route } from '../route.ts'
@@ -22,7 +22,7 @@ export type PlatformNotice = Static<typeof PlatformNotice>
 
 const Title = Type.String({ minLength: 1, maxLength: limits.noticeTitleMax * 2 })
 const Body = Type.String({ minLength: 1, maxLength: limits.noticeBodyMax * 2 })
-const OtherText = Type.Optional(Type.Object({ title: Title, body: Body }, { additionalProperties: false }))
+const OtherText = Type.Optional(Strict({ title: Title, body: Body }))
 
 const Told = Type.Object({
   toldId: Type.Integer(),
@@ -32,52 +32,41 @@ const Told = Type.Object({
 })
 export type Told = Static<typeof Told>
 
-const write = { method: 'POST', access: 'staff', permission: 'notices.write', scope: 'platform' } as const
+const write = { access: 'staff', permission: 'notices.write', scope: 'platform' } as const
 
 export const platformNotices = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/platform-notices/list',
+  list: route('GET /api/console/platform-notices/list', {
     access: 'staff',
     permission: 'notices.read',
     scope: 'platform',
     summary: 'What the platform told the users of all resellers, and the resellers: the latest 100',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(PlatformNotice) }),
-    errors: [],
   }),
-  preview: route({
+  preview: route('POST /api/console/platform-notices/preview', {
     ...write,
-    path: '/api/console/platform-notices/preview',
     summary: 'A text as its readers will see it. Changes nothing',
-    input: Type.Object({ body: Type.String({ maxLength: limits.noticeBodyMax * 2 }) }, { additionalProperties: false }),
+    input: Strict({ body: Type.String({ maxLength: limits.noticeBodyMax * 2 }) }),
     output: Type.Object({ blocks: Type.Array(NoticeBlock) }),
-    errors: [],
   }),
-  publish: route({
+  publish: route('POST /api/console/platform-notices/publish', {
     ...write,
-    path: '/api/console/platform-notices/publish',
     summary: 'Tell the users of every reseller, or every reseller, now or at a later time',
-    input: Type.Object(
-      {
-        to: To,
-        title: Title,
-        body: Body,
-        'zh-TW': OtherText,
-        en: OtherText,
-        publishAt: Type.Optional(Instant),
-        expiresAt: Type.Optional(Instant),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      to: To,
+      title: Title,
+      body: Body,
+      'zh-TW': OtherText,
+      en: OtherText,
+      publishAt: Type.Optional(Instant),
+      expiresAt: Type.Optional(Instant),
+    }),
     output: Type.Object({ id: Type.Integer() }),
-    errors: [],
   }),
-  withdraw: route({
+  withdraw: route('POST /api/console/platform-notices/withdraw', {
     ...write,
-    path: '/api/console/platform-notices/withdraw',
     summary: 'Take a notice from everybody’s eyes',
-    input: Type.Object({ to: To, id: ShortRowId }, { additionalProperties: false }),
+    input: Strict({ to: To, id: ShortRowId }),
     output: Done,
     errors: ['notice.kept', 'object.unknown'],
   }),
@@ -85,9 +74,7 @@ export const platformNotices = {
 
 /** Notices of the platform to this member of a reseller's staff. */
 export const told = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/told/list',
+  list: route('GET /api/console/told/list', {
     access: 'staff',
     permission: 'own',
     scope: 'any',
@@ -95,16 +82,13 @@ export const told = {
     input: Nothing,
     output: Type.Object({ rows: Type.Array(Told) }),
     polls: true,
-    errors: [],
   }),
-  read: route({
-    method: 'POST',
-    path: '/api/console/told/read',
+  read: route('POST /api/console/told/read', {
     access: 'staff',
     permission: 'own',
     scope: 'any',
     summary: 'This member has read it',
-    input: Type.Object({ toldId: ShortRowId }, { additionalProperties: false }),
+    input: Strict({ toldId: ShortRowId }),
     output: Done,
     errors: ['object.unknown'],
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, ResellerKey } from '../fields.ts'
+import { Instant, Nullable, ResellerKey, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 import { overviewDays } from './choices.ts'
 import { Day } from './list.ts'
@@ -57,38 +57,27 @@ const PlatformOverview = Type.Object({
 })
 export type PlatformOverview = Static<typeof PlatformOverview>
 
-const Sought = Type.Object({ search: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false })
+const Sought = Strict({ search: Type.String({ minLength: 1, maxLength: 100 }) })
 
 export const platform = {
-  overview: route({
-    method: 'GET',
-    path: '/api/console/platform/overview',
+  overview: route('GET /api/console/platform/overview', {
     access: 'staff',
     permission: 'overview.read',
     scope: 'platform',
     polls: true,
     summary: 'How the platform goes, and what waits for its decision',
-    input: Type.Object(
-      { days: Type.Optional(Type.Integer({ enum: [...overviewDays] })) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ days: Type.Optional(Type.Integer({ enum: [...overviewDays] })) }),
     output: PlatformOverview,
-    errors: [],
   }),
-  dismissGuide: route({
-    method: 'POST',
-    path: '/api/console/platform/dismiss-guide',
+  dismissGuide: route('POST /api/console/platform/dismiss-guide', {
     access: 'staff',
     permission: 'packages.write',
     scope: 'platform',
     summary: "Put the platform's first steps away for everybody",
-    input: Type.Object({}, { additionalProperties: false }),
+    input: Strict({}),
     output: Type.Object({}),
-    errors: [],
   }),
-  findUsers: route({
-    method: 'GET',
-    path: '/api/console/platform/find-users',
+  findUsers: route('GET /api/console/platform/find-users', {
     access: 'staff',
     permission: 'users.read',
     scope: 'platform',
@@ -99,11 +88,8 @@ export const platform = {
         Type.Object({ ...Named, id: Type.Integer(), userName: Type.String(), packageName: Nullable(Type.String()) }),
       ),
     }),
-    errors: [],
   }),
-  findOrders: route({
-    method: 'GET',
-    path: '/api/console/platform/find-orders',
+  findOrders: route('GET /api/console/platform/find-orders', {
     access: 'staff',
     permission: 'orders.read',
     scope: 'platform',
@@ -119,6 +105,5 @@ export const platform = {
         }),
       ),
     }),
-    errors: [],
   }),
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, ResellerKey } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, ResellerKey, Strict } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
@@ -13,10 +13,7 @@ const ListId = Type.Integer({ minimum: 0, maximum: 999_999_999 })
 
 const EXAMPLE_MAX = 500
 const Example = Type.String({ maxLength: EXAMPLE_MAX })
-const OtherExamples = Type.Object(
-  { 'zh-TW': Type.Optional(Example), en: Type.Optional(Example) },
-  { additionalProperties: false },
-)
+const OtherExamples = Strict({ 'zh-TW': Type.Optional(Example), en: Type.Optional(Example) })
 
 const PriceList = Type.Object({
   listId: ListId,
@@ -77,24 +74,18 @@ export type OwnPrice = Static<typeof OwnPrice>
 const EntryName = { packageId: PackageId, period: Period }
 /** Names either a list or one reseller. */
 const Whose = { listId: Type.Optional(ListId), resellerId: Type.Optional(ResellerKey) }
-const Entry = Type.Object(
-  {
-    ...EntryName,
-    /** Null for one reseller: drops its own price, so its list's price applies. */
-    wholesaleFen: Nullable(Fen),
-    suggestedRetailFen: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }))),
-  },
-  { additionalProperties: false },
-)
-const Change = Type.Object(
-  {
-    ...Whose,
-    entries: Type.Array(Entry, { minItems: 1, maxItems: 100 }),
-    /** Price rises start no earlier than this, and never earlier than a week after the mail. */
-    from: Type.Optional(Instant),
-  },
-  { additionalProperties: false },
-)
+const Entry = Strict({
+  ...EntryName,
+  /** Null for one reseller: drops its own price, so its list's price applies. */
+  wholesaleFen: Nullable(Fen),
+  suggestedRetailFen: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: limits.moneyMaxFen }))),
+})
+const Change = Strict({
+  ...Whose,
+  entries: Type.Array(Entry, { minItems: 1, maxItems: 100 }),
+  /** Price rises start no earlier than this, and never earlier than a week after the mail. */
+  from: Type.Optional(Instant),
+})
 
 const Planned = Type.Object({
   ...EntryName,
@@ -124,7 +115,7 @@ const Effect = Type.Object({
 })
 export type PriceEffect = Static<typeof Effect>
 
-const Assignment = Type.Object({ resellerId: ResellerKey, listId: ListId }, { additionalProperties: false })
+const Assignment = Strict({ resellerId: ResellerKey, listId: ListId })
 const AssignEffect = Type.Object({
   /** Null: immediately. */
   from: Nullable(Instant),
@@ -142,108 +133,87 @@ const AssignEffect = Type.Object({
 })
 export type AssignEffect = Static<typeof AssignEffect>
 
-const read = { method: 'GET', access: 'staff', permission: 'prices.read', scope: 'platform' } as const
-const write = { method: 'POST', access: 'staff', permission: 'price-lists.write', scope: 'platform' } as const
+const read = { access: 'staff', permission: 'prices.read', scope: 'platform' } as const
+const write = { access: 'staff', permission: 'price-lists.write', scope: 'platform' } as const
 
 export const priceLists = {
-  list: route({
+  list: route('GET /api/console/price-lists/list', {
     ...read,
-    path: '/api/console/price-lists/list',
     summary: 'All price lists, with how many prices and resellers each has',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(PriceList) }),
-    errors: [],
   }),
-  entries: route({
+  entries: route('GET /api/console/price-lists/entries', {
     ...read,
-    path: '/api/console/price-lists/entries',
     summary: 'What is on a list, with rises that are coming',
-    input: Type.Object({ listId: ListId }, { additionalProperties: false }),
+    input: Strict({ listId: ListId }),
     output: Type.Object({ rows: Type.Array(ListEntry) }),
     errors: ['object.unknown'],
   }),
-  resellers: route({
+  resellers: route('GET /api/console/price-lists/resellers', {
     ...read,
-    path: '/api/console/price-lists/resellers',
     summary: 'Who is on which list. Searched by number or a part of the title',
     input: listInput(['resellerId'], { listId: Type.Optional(ListId) }),
     output: listOutput(ListReseller),
-    errors: [],
   }),
-  own: route({
+  own: route('GET /api/console/price-lists/own', {
     ...read,
-    path: '/api/console/price-lists/own',
     summary: 'What one reseller pays for everything, and which prices it alone has',
-    input: Type.Object({ resellerId: ResellerKey }, { additionalProperties: false }),
+    input: Strict({ resellerId: ResellerKey }),
     output: Type.Object({ title: Type.String(), rows: Type.Array(OwnPrice) }),
     errors: ['object.unknown'],
   }),
-  preview: route({
+  preview: route('POST /api/console/price-lists/preview', {
     ...write,
-    path: '/api/console/price-lists/preview',
     summary: 'What a change of wholesale would do: from when, and who would sell below cost. Changes nothing',
     input: Change,
     output: Effect,
     errors: ['object.unknown', 'package.not_for_sale', 'reseller.unknown'],
   }),
-  set: route({
+  set: route('POST /api/console/price-lists/set', {
     ...write,
-    path: '/api/console/price-lists/set',
     summary:
       'Wholesale and suggested retail: lower at once, higher a week after the mail or later; all of them or none',
     input: Change,
     output: Effect,
     errors: ['object.unknown', 'package.not_for_sale', 'reseller.unknown'],
   }),
-  add: route({
+  add: route('POST /api/console/price-lists/add', {
     ...write,
-    path: '/api/console/price-lists/add',
     summary: 'A new list, empty or with the prices of another',
-    input: Type.Object(
-      { name: Type.String({ minLength: 1, maxLength: 40 }), copyOf: Type.Optional(ListId) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ name: Type.String({ minLength: 1, maxLength: 40 }), copyOf: Type.Optional(ListId) }),
     output: Type.Object({ listId: ListId }),
     errors: ['name.taken', 'object.unknown'],
   }),
-  rename: route({
+  rename: route('POST /api/console/price-lists/rename', {
     ...write,
-    path: '/api/console/price-lists/rename',
     summary: 'Another name of a list; nothing else changes',
-    input: Type.Object(
-      { listId: ListId, name: Type.String({ minLength: 1, maxLength: 40 }) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ listId: ListId, name: Type.String({ minLength: 1, maxLength: 40 }) }),
     output: Done,
     errors: ['name.taken', 'object.unknown'],
   }),
-  setExample: route({
+  setExample: route('POST /api/console/price-lists/set-example', {
     ...write,
-    path: '/api/console/price-lists/set-example',
     summary: 'What a new agency may earn, for those who think of opening one; empty: nothing is shown',
-    input: Type.Object({ text: Example, others: Type.Optional(OtherExamples) }, { additionalProperties: false }),
+    input: Strict({ text: Example, others: Type.Optional(OtherExamples) }),
     output: Done,
-    errors: [],
   }),
-  removeEntry: route({
+  removeEntry: route('POST /api/console/price-lists/remove-entry', {
     ...write,
-    path: '/api/console/price-lists/remove-entry',
     summary: 'Take a price off a list. Refused while somebody sells by it',
-    input: Type.Object({ listId: ListId, ...EntryName }, { additionalProperties: false }),
+    input: Strict({ listId: ListId, ...EntryName }),
     output: Done,
     errors: ['object.unknown', 'price_list.in_use'],
   }),
-  previewAssign: route({
+  previewAssign: route('POST /api/console/price-lists/preview-assign', {
     ...write,
-    path: '/api/console/price-lists/preview-assign',
     summary: 'What another list would make dearer for a reseller. Changes nothing',
     input: Assignment,
     output: AssignEffect,
     errors: ['object.unknown', 'reseller.unknown'],
   }),
-  assign: route({
+  assign: route('POST /api/console/price-lists/assign', {
     ...write,
-    path: '/api/console/price-lists/assign',
     summary: 'Another list for a reseller: at once, or a week after the mail if anything gets dearer',
     input: Assignment,
     output: AssignEffect,

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RowId, Strict } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { PackageId, Period } from '../packages.ts'
 import { route } from '../route.ts'
+import { Day } from './list.ts'
 import { staffLimits } from './staff-limits.ts'
 import { trialPayers } from './trial-payers.ts'
 
@@ -33,6 +34,18 @@ const PriceRow = Type.Object({
   sells: Type.Boolean(),
   /** When selling stopped because wholesale rose above retail. */
   stoppedAt: Nullable(Instant),
+  /** Lower prices for some days, both included, that hold now or are to come; the soonest first. */
+  specials: Type.Array(
+    Type.Object({
+      specialId: Type.Integer(),
+      retailFen: Type.Integer(),
+      from: Day,
+      to: Day,
+      isRunning: Type.Boolean(),
+    }),
+  ),
+  /** How often the shop sold it in the last 30 days. */
+  sales: Type.Integer(),
   /** The next, higher wholesale price, and its start. */
   nextWholesaleFen: Nullable(Type.Integer()),
   nextFrom: Nullable(Instant),
@@ -68,114 +81,107 @@ const Rule = {
 }
 
 export const prices = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/prices/list',
+  list: route('GET /api/console/prices/list', {
     access: 'staff',
     permission: 'prices.read',
     summary: 'Every package and period with wholesale and retail',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(PriceRow) }),
-    errors: [],
   }),
-  preview: route({
-    method: 'GET',
-    path: '/api/console/prices/preview',
+  preview: route('GET /api/console/prices/preview', {
     access: 'staff',
     permission: 'prices.write',
     summary: 'What a rule would make of every retail price',
-    input: Type.Object(Rule, { additionalProperties: false }),
+    input: Strict(Rule),
     output: Type.Object({
       rows: Type.Array(
         Type.Object({
           ...OfferName,
           retailFen: Nullable(Type.Integer()),
           newRetailFen: Type.Integer(),
-          /** How often the shop sold it in the last 30 days. */
-          sales: Type.Integer(),
         }),
       ),
     }),
-    errors: [],
   }),
-  set: route({
-    method: 'POST',
-    path: '/api/console/prices/set',
+  set: route('POST /api/console/prices/set', {
     access: 'staff',
     permission: 'prices.write',
     summary: 'Set retail prices, all of them or none. Below wholesale each needs a confirmation of that very pair',
-    input: Type.Object(
-      {
-        changes: Type.Array(
-          Type.Object(
-            {
-              ...OfferName,
-              retailFen: Fen,
-              confirm: Type.Optional(
-                Type.Object({ retailFen: Fen, wholesaleFen: Fen }, { additionalProperties: false }),
-              ),
-            },
-            { additionalProperties: false },
-          ),
-          { minItems: 1, maxItems: 500 },
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      changes: Type.Array(
+        Strict({
+          ...OfferName,
+          retailFen: Fen,
+          confirm: Type.Optional(Strict({ retailFen: Fen, wholesaleFen: Fen })),
+        }),
+        { minItems: 1, maxItems: 500 },
+      ),
+    }),
     output: Done,
     errors: ['object.unknown', 'package.not_for_sale', 'offer.below_wholesale', 'reseller.suspended'],
   }),
-  switch: route({
-    method: 'POST',
-    path: '/api/console/prices/switch',
+  addSpecial: route('POST /api/console/prices/add-special', {
+    access: 'staff',
+    once: true,
+    permission: 'prices.write',
+    summary: 'A lower price for some days, both included. Never below wholesale, and one at a time',
+    input: Strict({ ...OfferName, retailFen: Fen, from: Day, to: Day }),
+    output: Type.Object({ specialId: Type.Integer() }),
+    errors: [
+      'object.unknown',
+      'package.not_for_sale',
+      'offer.below_wholesale',
+      'offer.special_taken',
+      'reseller.suspended',
+    ],
+  }),
+  endSpecial: route('POST /api/console/prices/end-special', {
+    access: 'staff',
+    permission: 'prices.write',
+    summary: 'Take back a price for some days, or end it: the usual one holds from now on',
+    input: Strict({ specialId: RowId }),
+    output: Type.Object({}),
+    errors: ['object.unknown', 'reseller.suspended'],
+  }),
+  switch: route('POST /api/console/prices/switch', {
     access: 'staff',
     permission: 'prices.write',
     summary: 'Take an offer off the shop or put it back',
-    input: Type.Object({ ...OfferName, on: Type.Boolean() }, { additionalProperties: false }),
+    input: Strict({ ...OfferName, on: Type.Boolean() }),
     output: Done,
     errors: ['object.unknown', 'reseller.suspended'],
   }),
-  coupons: route({
-    method: 'GET',
-    path: '/api/console/prices/coupons',
+  coupons: route('GET /api/console/prices/coupons', {
     secret: true,
     access: 'staff',
     permission: 'prices.read',
     summary: 'The latest 200 coupons with their use and cost; those that are over too if wanted',
-    input: Type.Object({ all: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+    input: Strict({ all: Type.Optional(Type.Boolean()) }),
     output: Type.Object({ rows: Type.Array(CouponRow) }),
-    errors: [],
   }),
-  addCoupon: route({
-    method: 'POST',
-    path: '/api/console/prices/add-coupon',
+  addCoupon: route('POST /api/console/prices/add-coupon', {
     access: 'staff',
     once: true,
     permission: 'prices.write',
     summary: "A discount for users, at the reseller's expense",
-    input: Type.Object(
-      {
-        code: Type.String({ minLength: 3, maxLength: 32 }),
-        percent: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        amountFen: Type.Optional(Fen),
-        packageId: Type.Optional(PackageId),
-        userName: Type.Optional(Type.String({ minLength: 1, maxLength: limits.userNameMax })),
-        usesMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-        usesPerAccountMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-        endsDays: Type.Optional(Type.Integer({ minimum: 1, maximum: staffLimits.grantDaysMax })),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      code: Type.String({ minLength: 3, maxLength: 32 }),
+      percent: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+      amountFen: Type.Optional(Fen),
+      packageId: Type.Optional(PackageId),
+      userName: Type.Optional(Type.String({ minLength: 1, maxLength: limits.userNameMax })),
+      usesMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      usesPerAccountMax: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+      endsDays: Type.Optional(Type.Integer({ minimum: 1, maximum: staffLimits.grantDaysMax })),
+    }),
     output: Type.Object({ couponId: Type.Integer() }),
     errors: ['object.unknown', 'reseller.suspended'],
   }),
-  endCoupon: route({
-    method: 'POST',
-    path: '/api/console/prices/end-coupon',
+  endCoupon: route('POST /api/console/prices/end-coupon', {
     access: 'staff',
     permission: 'prices.write',
     summary: 'Nobody can use it from now on; orders that have it keep it',
-    input: Type.Object({ code: Type.String({ minLength: 3, maxLength: 32 }) }, { additionalProperties: false }),
+    input: Strict({ code: Type.String({ minLength: 3, maxLength: 32 }) }),
     output: Done,
     errors: ['coupon.unknown', 'reseller.suspended'],
   }),

@@ -1,13 +1,22 @@
 import Type from 'typebox'
 
-import { Captcha, Done, Email, LoginName, MailCode, NewPassword, Nothing, Nullable, TotpCode } from '../fields.ts'
+import {
+  Captcha,
+  Done,
+  Email,
+  LoginName,
+  MailCode,
+  NewPassword,
+  Nothing,
+  Nullable,
+  Strict,
+  TotpCode,
+} from '../fields.ts'
 import { route } from '../route.ts'
 
 /** A forgotten password of the console. It takes the verified mailbox and the factor, never just one of them. */
 export const recover = {
-  show: route({
-    method: 'GET',
-    path: '/api/console/recover',
+  show: route('GET /api/console/recover', {
     access: 'public',
     summary: 'Which ways back into the console there are',
     input: Nothing,
@@ -17,33 +26,25 @@ export const recover = {
       /** The contact for members who lost the mailbox or the factor; null when the operator names nobody. */
       operatorContact: Nullable(Type.String()),
     }),
-    errors: [],
   }),
-  sendCode: route({
-    method: 'POST',
-    path: '/api/console/recover/send-code',
+  sendCode: route('POST /api/console/recover/send-code', {
     access: 'public',
     summary: 'Mail a code to a member’s verified address; the answer is the same for everybody',
-    input: Type.Object({ name: LoginName, email: Email, captcha: Captcha }, { additionalProperties: false }),
+    input: Strict({ name: LoginName, email: Email, captcha: Captcha }),
     output: Type.Object({ resendAfterS: Type.Integer() }),
     errors: ['auth.captcha_wrong', 'email.off', 'request.too_many'],
   }),
-  reset: route({
-    method: 'POST',
-    path: '/api/console/recover/reset',
+  reset: route('POST /api/console/recover/reset', {
     access: 'public',
     summary: 'Set a new password by the mailed code and the factor; every session ends, the team is told',
-    input: Type.Object(
-      {
-        name: LoginName,
-        email: Email,
-        code: MailCode,
-        /** Six digits, or a recovery code. */
-        totp: Type.Optional(TotpCode),
-        newPass: NewPassword,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      name: LoginName,
+      email: Email,
+      code: MailCode,
+      /** Six digits, or a recovery code. */
+      totp: Type.Optional(TotpCode),
+      newPass: NewPassword,
+    }),
     output: Done,
     errors: [
       'email.code_wrong',

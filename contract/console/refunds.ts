@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nullable, RequestKey, ResellerKey, RowId, Uuid } from '../fields.ts'
+import { Done, Instant, Nullable, RequestKey, ResellerKey, RowId, Strict, Uuid } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { adjustmentWays } from './choices.ts'
@@ -80,80 +80,63 @@ const Effect = Type.Object({
 export type RefundEffect = Static<typeof Effect>
 
 const Refunded = Type.Object({ state: RefundState, amountFen: Type.Integer() })
-const read = { method: 'GET', access: 'staff', permission: 'refunds.make', scope: 'platform' } as const
-const write = { method: 'POST', access: 'staff', permission: 'refunds.make', scope: 'platform' } as const
+const write = { access: 'staff', permission: 'refunds.make', scope: 'platform' } as const
 
 export const refunds = {
-  wishes: route({
-    ...read,
-    path: '/api/console/refunds/wishes',
+  wishes: route('GET /api/console/refunds/wishes', {
+    ...write,
     summary: 'Refunds that resellers ask for, the oldest first, up to 100',
-    input: Type.Object({}, { additionalProperties: false }),
+    input: Strict({}),
     output: Type.Object({ rows: Type.Array(WishRow) }),
-    errors: [],
   }),
-  list: route({
-    ...read,
-    path: '/api/console/refunds/list',
+  list: route('GET /api/console/refunds/list', {
+    ...write,
     summary: 'The latest 100 refunds through gateways and what became of them',
-    input: Type.Object({}, { additionalProperties: false }),
+    input: Strict({}),
     output: Type.Object({ rows: Type.Array(RefundRow) }),
-    errors: [],
   }),
-  find: route({
-    ...read,
-    path: '/api/console/refunds/find',
+  find: route('GET /api/console/refunds/find', {
+    ...write,
     summary: 'An order or a payment by its number, at any reseller, with what could still go back',
-    input: Type.Object({ number: Type.String({ minLength: 1, maxLength: 64 }) }, { additionalProperties: false }),
+    input: Strict({ number: Type.String({ minLength: 1, maxLength: 64 }) }),
     output: Refundable,
     errors: ['object.unknown'],
   }),
-  preview: route({
+  preview: route('POST /api/console/refunds/preview', {
     ...write,
-    path: '/api/console/refunds/preview',
     summary: 'What a refund would do to the books and to the user’s package. Changes nothing',
-    input: Type.Object({ ...Subject, amountFen: Fen }, { additionalProperties: false }),
+    input: Strict({ ...Subject, amountFen: Fen }),
     output: Effect,
     errors: ['balance.short', 'object.unknown', 'refund.too_much', 'reseller.short'],
   }),
-  make: route({
+  make: route('POST /api/console/refunds/make', {
     ...write,
-    path: '/api/console/refunds/make',
     stepUp: true,
     summary: 'Give money back to where it came from: to the gateway, or to the balance it was paid from',
-    input: Type.Object(
-      { ...Subject, amountFen: Fen, reason: Reason, key: RequestKey },
-      { additionalProperties: false },
-    ),
+    input: Strict({ ...Subject, amountFen: Fen, reason: Reason, key: RequestKey }),
     output: Refunded,
     errors: ['balance.short', 'object.unknown', 'refund.too_much', 'request.key_reused', 'reseller.short'],
   }),
-  grant: route({
+  grant: route('POST /api/console/refunds/grant', {
     ...write,
-    path: '/api/console/refunds/grant',
     stepUp: true,
     summary: 'Give back what a reseller asked for',
-    input: Type.Object({ wishId: RowId }, { additionalProperties: false }),
+    input: Strict({ wishId: RowId }),
     output: Refunded,
     errors: ['balance.short', 'object.unknown', 'refund.too_much', 'reseller.short'],
   }),
-  decline: route({
+  decline: route('POST /api/console/refunds/decline', {
     ...write,
-    path: '/api/console/refunds/decline',
     summary: 'Say no to a wish; the reseller reads why',
-    input: Type.Object({ wishId: RowId, answer: Reason }, { additionalProperties: false }),
+    input: Strict({ wishId: RowId, answer: Reason }),
     output: Done,
     errors: ['object.unknown'],
   }),
-  resolve: route({
+  resolve: route('POST /api/console/refunds/resolve', {
     ...write,
-    path: '/api/console/refunds/resolve',
     stepUp: true,
     summary: 'Somebody saw at the provider what became of a refund that is only asked for',
-    input: Type.Object(
-      { outRequestNo: Type.String({ maxLength: 64 }), outcome: Type.Enum(['done', 'refused']) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ outRequestNo: Type.String({ maxLength: 64 }), outcome: Type.Enum(['done', 'refused']) }),
     output: Done,
     errors: ['object.unknown'],
   }),
@@ -197,69 +180,51 @@ export type AdjustmentRow = Static<typeof Adjustment>
 const adjust = { access: 'staff', permission: 'adjustments.make', scope: 'platform' } as const
 
 export const adjustments = {
-  look: route({
+  look: route('GET /api/console/adjustments/look', {
     ...adjust,
-    method: 'GET',
-    path: '/api/console/adjustments/look',
     summary: 'The balance of a reseller or of one of its users, before it is adjusted',
-    input: Type.Object(Whose, { additionalProperties: false }),
+    input: Strict(Whose),
     output: Pocket,
     errors: ['object.unknown', 'reseller.unknown'],
   }),
-  make: route({
+  make: route('POST /api/console/adjustments/make', {
     ...adjust,
-    method: 'POST',
-    path: '/api/console/adjustments/make',
     stepUp: true,
     summary: 'Book what was paid by bank transfer, a gift or a correction. It never makes a debt',
-    input: Type.Object(
-      {
-        ...Whose,
-        how: Type.Enum([...adjustmentWays]),
-        amountFen: Fen,
-        reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-        key: RequestKey,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      ...Whose,
+      how: Type.Enum([...adjustmentWays]),
+      amountFen: Fen,
+      reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      key: RequestKey,
+    }),
     output: Type.Object({ balanceFen: Type.Integer() }),
     errors: ['balance.short', 'object.unknown', 'request.key_reused', 'reseller.unknown'],
   }),
-  list: route({
+  list: route('GET /api/console/adjustments/list', {
     ...adjust,
-    method: 'GET',
-    path: '/api/console/adjustments/list',
     summary: 'What was booked by hand, the newest first, up to 100',
-    input: Type.Object({}, { additionalProperties: false }),
+    input: Strict({}),
     output: Type.Object({ rows: Type.Array(Adjustment) }),
-    errors: [],
   }),
-  unclaimed: route({
+  unclaimed: route('GET /api/console/adjustments/unclaimed', {
     ...adjust,
-    method: 'GET',
-    path: '/api/console/adjustments/unclaimed',
     summary: 'Money that came for accounts after their deletion',
-    input: Type.Object({}, { additionalProperties: false }),
+    input: Strict({}),
     output: Type.Object({ rows: Type.Array(Unclaimed) }),
-    errors: [],
   }),
-  payOutUnclaimed: route({
+  payOutUnclaimed: route('POST /api/console/adjustments/pay-out-unclaimed', {
     ...adjust,
-    method: 'POST',
-    path: '/api/console/adjustments/pay-out-unclaimed',
     stepUp: true,
     summary: 'Book what was given back by hand to somebody who is gone',
-    input: Type.Object(
-      {
-        resellerId: ResellerKey,
-        accountId: RowId,
-        amountFen: Fen,
-        by: Type.Enum(['platform', 'reseller']),
-        reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-        key: RequestKey,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      resellerId: ResellerKey,
+      accountId: RowId,
+      amountFen: Fen,
+      by: Type.Enum(['platform', 'reseller']),
+      reason: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      key: RequestKey,
+    }),
     output: Type.Object({ leftFen: Type.Integer() }),
     errors: ['balance.short', 'object.unknown', 'request.key_reused'],
   }),

@@ -77,10 +77,9 @@ const ShownReseller = Type.Object({
 export type ShownReseller = Static<typeof ShownReseller>
 
 const One = { resellerId: ResellerKey }
-const read = { method: 'GET', access: 'staff', permission: 'resellers.read', scope: 'platform' } as const
-const write = { method: 'POST', access: 'staff', permission: 'resellers.write', scope: 'platform' } as const
+const read = { access: 'staff', permission: 'resellers.read', scope: 'platform' } as const
+const write = { access: 'staff', permission: 'resellers.write', scope: 'platform' } as const
 const terms = {
-  method: 'POST',
   access: 'staff',
   permission: 'resellers.terms',
   scope: 'platform',
@@ -91,9 +90,8 @@ const GroupIds = Type.Array(ShortRowId, { maxItems: 100 })
 
 /** The platform's resellers. */
 export const resellers = {
-  list: route({
+  list: route('GET /api/console/resellers/list', {
     ...read,
-    path: '/api/console/resellers/list',
     summary: 'Every reseller with its figures. Searched by number, title or name',
     input: listInput(['resellerId', 'createdAt', 'salesFen', 'marginFen', 'balanceFen'], {
       state: Type.Optional(Type.Enum([...resellerStates])),
@@ -106,36 +104,30 @@ export const resellers = {
       fields: { owes: ['money.read'] },
     },
     output: listOutput(ResellerRow),
-    errors: [],
   }),
-  show: route({
+  show: route('GET /api/console/resellers/show', {
     ...read,
-    path: '/api/console/resellers/show',
     summary: 'One reseller with everything that is decided about it',
     input: Type.Object(One, closed),
     output: ShownReseller,
     errors: ['object.unknown'],
   }),
-  words: route({
+  words: route('GET /api/console/resellers/words', {
     ...read,
-    path: '/api/console/resellers/words',
     summary: 'What resellers told the platform: those without an answer first, then the newest, 50 in all',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(PlatformWord) }),
-    errors: [],
   }),
-  answer: route({
+  answer: route('POST /api/console/resellers/answer', {
     ...write,
     permission: 'resellers.enter',
-    path: '/api/console/resellers/answer',
     summary: 'Answer a word, once; the team that wrote it hears it',
     input: Type.Object({ wordId: RowId, text: Type.String({ minLength: 1, maxLength: 500 }) }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
-  create: route({
+  create: route('POST /api/console/resellers/create', {
     ...write,
-    path: '/api/console/resellers/create',
     summary: 'A new reseller, off the whitelist; without a price list it has the default one',
     input: Type.Object(
       {
@@ -147,33 +139,29 @@ export const resellers = {
     output: Type.Object(One),
     errors: ['object.unknown'],
   }),
-  approve: route({
+  approve: route('POST /api/console/resellers/approve', {
     ...write,
-    path: '/api/console/resellers/approve',
     summary: 'Let a new agency sell online, by a price list; its owner is told',
     input: Type.Object({ ...One, listId: Type.Optional(ShortRowIdOrNone) }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
-  whitelist: route({
+  whitelist: route('POST /api/console/resellers/whitelist', {
     ...write,
-    path: '/api/console/resellers/whitelist',
     summary: 'Let a reseller sell online, or by card keys and balance only',
     input: Type.Object({ ...One, on: Type.Boolean() }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
-  lifelines: route({
+  lifelines: route('POST /api/console/resellers/lifelines', {
     ...write,
-    path: '/api/console/resellers/lifelines',
     summary: "Let its users' lines get to portal and cashier for 72 hours after a package has ended, or not",
     input: Type.Object({ ...One, on: Type.Boolean() }, closed),
     output: Done,
     errors: ['object.unknown'],
   }),
-  suspend: route({
+  suspend: route('POST /api/console/resellers/suspend', {
     ...terms,
-    path: '/api/console/resellers/suspend',
     summary: 'No registration, sale or payment from now on, with the reason that its people read; or end that',
     input: Type.Object(
       {
@@ -187,9 +175,8 @@ export const resellers = {
     output: Done,
     errors: ['object.unknown'],
   }),
-  setTerms: route({
+  setTerms: route('POST /api/console/resellers/set-terms', {
     ...terms,
-    path: '/api/console/resellers/set-terms',
     summary: 'How far it may owe, and what its inviters earn; from the next sale on',
     input: Type.Object(
       {
@@ -202,9 +189,8 @@ export const resellers = {
     output: Done,
     errors: ['object.unknown'],
   }),
-  setLimits: route({
+  setLimits: route('POST /api/console/resellers/set-limits', {
     ...terms,
-    path: '/api/console/resellers/set-limits',
     summary: 'How many users and how much traffic a month; null is no limit',
     input: Type.Object(
       {
@@ -218,9 +204,8 @@ export const resellers = {
     output: Type.Object({ limits: Nullable(Limits) }),
     errors: ['object.unknown'],
   }),
-  previewGroups: route({
+  previewGroups: route('POST /api/console/resellers/preview-groups', {
     ...write,
-    path: '/api/console/resellers/preview-groups',
     summary: 'How many lines would stand outside these node groups',
     input: Type.Object({ ...One, groupIds: GroupIds }, closed),
     output: Type.Object({
@@ -231,17 +216,15 @@ export const resellers = {
     }),
     errors: ['object.unknown'],
   }),
-  setGroups: route({
+  setGroups: route('POST /api/console/resellers/set-groups', {
     ...write,
-    path: '/api/console/resellers/set-groups',
     summary: 'Which groups of shared nodes it sells; none: all. Its lines outside run on, or move to a node inside',
     input: Type.Object({ ...One, groupIds: GroupIds, moveTo: Type.Optional(ShortRowId) }, closed),
     output: Type.Object({ moving: Type.Integer() }),
     errors: ['object.unknown', 'node.unavailable', 'node.full', 'node.moving'],
   }),
-  handOver: route({
+  handOver: route('POST /api/console/resellers/hand-over', {
     ...terms,
-    path: '/api/console/resellers/hand-over',
     summary: 'Give it to another account, or to nobody. Its team ends, its merchants are switched off',
     input: Type.Object(
       { ...One, to: Nullable(Type.Object({ resellerId: ResellerKey, userName: UserName }, closed)) },
@@ -250,10 +233,9 @@ export const resellers = {
     output: Done,
     errors: ['object.unknown', 'account.has_agency'],
   }),
-  inviteOwner: route({
+  inviteOwner: route('POST /api/console/resellers/invite-owner', {
     ...terms,
     byKey: 'never',
-    path: '/api/console/resellers/invite-owner',
     summary: 'A link for the first owner of a reseller that belongs to no account, mailed or to hand over',
     input: Type.Object({ ...One, email: Type.Optional(Email) }, closed),
     output: Type.Object({ link: Nullable(Type.String()), expiresAt: Instant }),
@@ -271,9 +253,7 @@ export type NodeGroup = Static<typeof NodeGroup>
 
 /** Sets of shared nodes that resellers sell. */
 export const nodeGroups = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/node-groups/list',
+  list: route('GET /api/console/node-groups/list', {
     access: 'staff',
     permission: 'nodes.read',
     scope: 'platform',
@@ -283,11 +263,8 @@ export const nodeGroups = {
       rows: Type.Array(NodeGroup),
       nodes: Type.Array(Type.Object({ nodeId: Type.Integer(), name: Type.String(), region: Type.String() })),
     }),
-    errors: [],
   }),
-  save: route({
-    method: 'POST',
-    path: '/api/console/node-groups/save',
+  save: route('POST /api/console/node-groups/save', {
     access: 'staff',
     permission: 'nodes.write',
     scope: 'platform',
@@ -303,9 +280,7 @@ export const nodeGroups = {
     output: Type.Object({ groupId: Type.Integer() }),
     errors: ['object.unknown', 'group.taken'],
   }),
-  remove: route({
-    method: 'POST',
-    path: '/api/console/node-groups/remove',
+  remove: route('POST /api/console/node-groups/remove', {
     access: 'staff',
     permission: 'nodes.write',
     scope: 'platform',

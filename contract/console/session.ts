@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { AnyPassword, Captcha, Done, Instant, LoginName, Nothing, Nullable, TotpCode } from '../fields.ts'
+import { AnyPassword, Captcha, Done, Instant, LoginName, Nothing, Nullable, Strict, TotpCode } from '../fields.ts'
 import { route } from '../route.ts'
 
 /** Who is signed in to the console, what they may do, and which reseller they work on. */
@@ -44,9 +44,7 @@ const ConsoleSession = Type.Object({
 export type ConsoleSession = Static<typeof ConsoleSession>
 
 export const session = {
-  show: route({
-    method: 'GET',
-    path: '/api/console/session',
+  show: route('GET /api/console/session', {
     access: 'staff',
     permission: 'own',
     scope: 'any',
@@ -54,23 +52,17 @@ export const session = {
     summary: 'Who is signed in to the console, and what it may do',
     input: Nothing,
     output: ConsoleSession,
-    errors: [],
   }),
-  signIn: route({
-    method: 'POST',
-    path: '/api/console/sign-in',
+  signIn: route('POST /api/console/sign-in', {
     access: 'public',
     summary: 'Sign in to the console; the token comes as a cookie',
-    input: Type.Object(
-      {
-        name: LoginName,
-        passWord: AnyPassword,
-        /** Six digits, or a recovery code. */
-        totp: Type.Optional(TotpCode),
-        captcha: Type.Optional(Captcha),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      name: LoginName,
+      passWord: AnyPassword,
+      /** Six digits, or a recovery code. */
+      totp: Type.Optional(TotpCode),
+      captcha: Type.Optional(Captcha),
+    }),
     output: Done,
     errors: [
       'auth.bad_credentials',
@@ -82,9 +74,7 @@ export const session = {
       'request.too_many',
     ],
   }),
-  signOut: route({
-    method: 'POST',
-    path: '/api/console/sign-out',
+  signOut: route('POST /api/console/sign-out', {
     access: 'staff',
     permission: 'own',
     scope: 'any',
@@ -92,6 +82,5 @@ export const session = {
     summary: 'End this session of the console',
     input: Nothing,
     output: Done,
-    errors: [],
   }),
 }

@@ -5,6 +5,8 @@ export const staffLimits = {
   grantGbMax: 100_000,
   /** A higher wholesale price starts at the earliest this long after the mail. */
   wholesaleNoticeDays: 7,
+  /** How far ahead the last day of a special price may lie. */
+  specialAheadDays: 366,
   /** Longest time without use. Calls that the page makes on its own do not count as use. */
   idleMs: 30 * 60_000,
   absoluteMs: 12 * 3_600_000,
@@ -18,6 +20,12 @@ export const staffLimits = {
   spendUnprovedFen: 5000,
   /** Whoever blocks more users at once types their number. */
   blockUntypedMax: 20,
+  /** Words of a reseller's own: their length, how many one user has, how many there are. */
+  tagLength: 20,
+  tagsPerUser: 10,
+  tagsMax: 100,
+  /** The latest that an outage may be said to be over. */
+  outageMaxMs: 3 * 86_400_000,
   invitationMs: 7 * 86_400_000,
   /** For links from the operator, and for the first link of an agency's owner. */
   ownerLinkMs: 86_400_000,

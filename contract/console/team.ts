@@ -1,16 +1,13 @@
 import Type from 'typebox'
 
-import { Done, Email, Instant, Nothing, Nullable, Uuid } from '../fields.ts'
+import { Done, Email, Instant, Nothing, Nullable, Strict, Uuid } from '../fields.ts'
 import { rolePermissions } from '../permissions.ts'
 import { roleNames } from '../role-names.ts'
 import { route } from '../route.ts'
 
 const StaffId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** One of the five built-in roles, or an own role by its number. */
-const RoleRef = Type.Union([
-  Type.Object({ name: Type.Enum([...roleNames]) }, { additionalProperties: false }),
-  Type.Object({ id: StaffId }, { additionalProperties: false }),
-])
+const RoleRef = Type.Union([Strict({ name: Type.Enum([...roleNames]) }), Strict({ id: StaffId })])
 const Role = Type.Object({
   /** Null for the five built-in roles. */
   id: Nullable(Type.Integer()),
@@ -29,14 +26,12 @@ const Device = Type.Object({
   seenAt: Instant,
 })
 const team = { access: 'staff', scope: 'any' } as const
-const change = { ...team, method: 'POST', permission: 'staff.write', stepUp: true } as const
+const change = { ...team, permission: 'staff.write', stepUp: true } as const
 
 /** Members of the own team; platform staff can name a reseller's. Only a team's own members can change it. */
 export const staff = {
-  list: route({
+  list: route('GET /api/console/staff/list', {
     ...team,
-    method: 'GET',
-    path: '/api/console/staff/list',
     permission: 'staff.read',
     summary: 'The members of the team',
     input: Nothing,
@@ -56,45 +51,34 @@ export const staff = {
         }),
       ),
     }),
-    errors: [],
   }),
-  roles: route({
+  roles: route('GET /api/console/staff/roles', {
     ...team,
-    method: 'GET',
-    path: '/api/console/staff/roles',
     permission: 'staff.read',
     summary: 'The built-in and own roles of the team',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(Role) }),
-    errors: [],
   }),
-  saveRole: route({
+  saveRole: route('POST /api/console/staff/roles/save', {
     ...change,
-    path: '/api/console/staff/roles/save',
     summary: 'Make or change an own role; it never holds more than its maker has, nor the full export',
-    input: Type.Object(
-      {
-        id: Type.Optional(StaffId),
-        name: Type.String({ minLength: 1, maxLength: 40, pattern: '^\\P{Cc}+$' }),
-        permissions: Type.Array(Type.Enum([...rolePermissions]), { maxItems: 100 }),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      id: Type.Optional(StaffId),
+      name: Type.String({ minLength: 1, maxLength: 40, pattern: '^\\P{Cc}+$' }),
+      permissions: Type.Array(Type.Enum([...rolePermissions]), { maxItems: 100 }),
+    }),
     output: Type.Object({ id: Type.Integer() }),
     errors: ['object.unknown', 'staff.role_taken', 'staff.forbidden', 'staff.step_up'],
   }),
-  removeRole: route({
+  removeRole: route('POST /api/console/staff/roles/remove', {
     ...change,
-    path: '/api/console/staff/roles/remove',
     summary: 'Remove an own role that nobody has',
-    input: Type.Object({ id: StaffId }, { additionalProperties: false }),
+    input: Strict({ id: StaffId }),
     output: Done,
     errors: ['object.unknown', 'staff.role_used', 'staff.step_up'],
   }),
-  invitations: route({
+  invitations: route('GET /api/console/staff/invitations', {
     ...team,
-    method: 'GET',
-    path: '/api/console/staff/invitations',
     permission: 'staff.read',
     summary: 'Invitations that can still be accepted',
     input: Nothing,
@@ -110,13 +94,11 @@ export const staff = {
         }),
       ),
     }),
-    errors: [],
   }),
-  invite: route({
+  invite: route('POST /api/console/staff/invite', {
     ...change,
-    path: '/api/console/staff/invite',
     summary: 'Invite somebody by mail, or by a link to hand over',
-    input: Type.Object({ role: RoleRef, email: Type.Optional(Email) }, { additionalProperties: false }),
+    input: Strict({ role: RoleRef, email: Type.Optional(Email) }),
     output: Type.Object({
       id: Type.String(),
       /** Shown only once; null when it was mailed. */
@@ -125,45 +107,39 @@ export const staff = {
     }),
     errors: ['object.unknown', 'email.off', 'request.too_many', 'mail.too_many', 'staff.forbidden', 'staff.step_up'],
   }),
-  revokeInvitation: route({
+  revokeInvitation: route('POST /api/console/staff/invitations/revoke', {
     ...change,
-    path: '/api/console/staff/invitations/revoke',
     summary: 'Take an invitation back',
-    input: Type.Object({ id: Uuid }, { additionalProperties: false }),
+    input: Strict({ id: Uuid }),
     output: Done,
     errors: ['object.unknown', 'staff.step_up'],
   }),
-  changeRole: route({
+  changeRole: route('POST /api/console/staff/role', {
     ...change,
-    path: '/api/console/staff/role',
     summary: 'Give a member another role; it acts with the next call',
-    input: Type.Object({ id: StaffId, role: RoleRef }, { additionalProperties: false }),
+    input: Strict({ id: StaffId, role: RoleRef }),
     output: Done,
     errors: ['object.unknown', 'staff.last_owner', 'staff.forbidden', 'staff.step_up'],
   }),
-  remove: route({
+  remove: route('POST /api/console/staff/remove', {
     ...change,
-    path: '/api/console/staff/remove',
     summary: 'Remove a member; its sessions end at once',
-    input: Type.Object({ id: StaffId }, { additionalProperties: false }),
+    input: Strict({ id: StaffId }),
     output: Done,
     errors: ['object.unknown', 'staff.last_owner', 'staff.forbidden', 'staff.step_up'],
   }),
-  sessions: route({
+  sessions: route('GET /api/console/staff/sessions', {
     ...team,
-    method: 'GET',
-    path: '/api/console/staff/sessions',
     permission: 'staff.read',
     summary: 'Where a member is signed in',
-    input: Type.Object({ id: StaffId }, { additionalProperties: false }),
+    input: Strict({ id: StaffId }),
     output: Type.Object({ rows: Type.Array(Device) }),
     errors: ['object.unknown'],
   }),
-  endSessions: route({
+  endSessions: route('POST /api/console/staff/sessions/end', {
     ...change,
-    path: '/api/console/staff/sessions/end',
     summary: 'Sign a member out everywhere',
-    input: Type.Object({ id: StaffId }, { additionalProperties: false }),
+    input: Strict({ id: StaffId }),
     output: Done,
     errors: ['object.unknown', 'staff.forbidden', 'staff.step_up'],
   }),
@@ -173,31 +149,23 @@ const own = { access: 'staff', permission: 'own', scope: 'any' } as const
 
 /** The devices where the member is signed in. */
 export const devices = {
-  list: route({
+  list: route('GET /api/console/devices', {
     ...own,
-    method: 'GET',
-    path: '/api/console/devices',
     summary: 'Where the member is signed in',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(Device) }),
-    errors: [],
   }),
-  end: route({
+  end: route('POST /api/console/devices/end', {
     ...own,
-    method: 'POST',
-    path: '/api/console/devices/end',
     summary: 'Sign one device out',
-    input: Type.Object({ id: Uuid }, { additionalProperties: false }),
+    input: Strict({ id: Uuid }),
     output: Done,
     errors: ['object.unknown'],
   }),
-  endOthers: route({
+  endOthers: route('POST /api/console/devices/end-others', {
     ...own,
-    method: 'POST',
-    path: '/api/console/devices/end-others',
     summary: 'Sign all other devices out',
     input: Nothing,
     output: Done,
-    errors: [],
   }),
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nothing, Nullable } from '../fields.ts'
+import { Instant, Nothing, Nullable, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 import { BOT_TOKEN, telegramStaffKinds, type TelegramStaffKind } from '../telegram-kinds.ts'
 import { Bound, TelegramLink } from '../telegram.ts'
@@ -42,71 +42,54 @@ const bot = { access: 'staff', scope: 'any', permission: 'staff.write' } as cons
 
 /** The member's own chat. */
 export const telegram = {
-  show: route({
+  show: route('GET /api/console/telegram/own', {
     ...own,
-    method: 'GET',
-    path: '/api/console/telegram/own',
     summary: 'The chat in Telegram that hears for this member, and what',
     input: Nothing,
     output: State,
-    errors: [],
   }),
-  link: route({
+  link: route('POST /api/console/telegram/link', {
     ...own,
-    method: 'POST',
-    path: '/api/console/telegram/link',
     summary: 'A link that binds the chat it is opened in, once and for a few minutes; it voids earlier ones',
     input: Nothing,
     output: TelegramLink,
     errors: ['telegram.no_bot', 'request.too_many'],
   }),
-  hear: route({
+  hear: route('POST /api/console/telegram/hear', {
     ...own,
-    method: 'POST',
-    path: '/api/console/telegram/hear',
     summary: 'Hear one kind in Telegram or no more',
-    input: Type.Object({ kind: Kind, on: Type.Boolean() }, { additionalProperties: false }),
+    input: Strict({ kind: Kind, on: Type.Boolean() }),
     output: State,
     errors: ['telegram.not_bound', 'object.unknown'],
   }),
-  unbind: route({
+  unbind: route('POST /api/console/telegram/unbind', {
     ...own,
-    method: 'POST',
-    path: '/api/console/telegram/unbind',
     whenSuspended: true,
     summary: 'Nothing more is said in Telegram; open links end too',
     input: Nothing,
     output: State,
-    errors: [],
   }),
 }
 
 /** The team's bot. Only the team's own members change it; platform staff inside a reseller can only look. */
 export const telegramBot = {
-  show: route({
+  show: route('GET /api/console/telegram/bot', {
     ...bot,
-    method: 'GET',
-    path: '/api/console/telegram/bot',
     summary: "The team's bot without its token, and how it fares",
     input: Nothing,
     output: Bot,
-    errors: [],
   }),
-  set: route({
+  set: route('POST /api/console/telegram/bot/set', {
     ...bot,
-    method: 'POST',
     stepUp: true,
-    path: '/api/console/telegram/bot/set',
     summary: 'The token of the bot, tried at Telegram first and never shown again. Another bot ends all bindings',
-    input: Type.Object({ token: Type.String({ pattern: BOT_TOKEN }) }, { additionalProperties: false }),
+    input: Strict({ token: Type.String({ pattern: BOT_TOKEN }) }),
     output: Bot,
     errors: ['telegram.refused', 'telegram.away', 'telegram.taken', 'staff.forbidden', 'request.too_many'],
   }),
-  remove: route({
+  remove: route('POST /api/console/telegram/bot/remove', {
     ...bot,
-    method: 'POST',
     stepUp: true,
-    path: '/api/console/telegram/bot/remove',
     summary: 'Forget the bot. All its bindings and waiting messages end',
     input: Nothing,
     output: Bot,

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 
-import { Done, Instant, Nothing, Nullable, RequestKey, RowId } from '../fields.ts'
+import { Done, Instant, Nothing, Nullable, RequestKey, RowId, Strict, Uuid } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { PICTURES_PER_MESSAGE } from '../pictures.ts'
 import { route } from '../route.ts'
 import {
   ticketAssignees,
@@ -103,26 +104,21 @@ const filters = {
   holder: Type.Optional(Type.Enum([...ticketHolders])),
   assignee: Type.Optional(Type.Enum([...ticketAssignees])),
 }
-const One = Type.Object({ ticketId: RowId }, { additionalProperties: false })
+const One = Strict({ ticketId: RowId })
 const answering = { access: 'staff', permission: 'tickets.answer' } as const
 /** The staff of a suspended reseller still answer its users. */
-const change = { ...answering, method: 'POST', whenSuspended: true } as const
+const change = { ...answering, whenSuspended: true } as const
 
 export const tickets = {
-  list: route({
+  list: route('GET /api/console/tickets/list', {
     ...answering,
-    method: 'GET',
-    path: '/api/console/tickets/list',
     summary: 'The queue of the help desk. Platform staff see what was handed to them, and all of key 0',
     input: listInput(['waitsSince'], { ...filters, account: Type.Optional(RowId) }),
     output: listOutput(TicketRow),
-    errors: [],
   }),
-  handed: route({
+  handed: route('GET /api/console/tickets/handed', {
     ...answering,
-    method: 'GET',
     scope: 'platform',
-    path: '/api/console/tickets/handed',
     summary:
       'Every ticket that waits for the platform: handed over by a reseller, or of key 0. Found by its number or its first words',
     input: listInput(['waitsSince'], {
@@ -131,136 +127,114 @@ export const tickets = {
       assignee: filters.assignee,
     }),
     output: listOutput(HandedTicket),
-    errors: [],
   }),
-  counts: route({
+  counts: route('GET /api/console/tickets/counts', {
     ...answering,
-    method: 'GET',
-    path: '/api/console/tickets/counts',
     summary: 'How many tickets wait for an answer of this side, and how many are held because they look like spam',
     input: Nothing,
     output: Type.Object({ waiting: Type.Integer(), held: Type.Integer() }),
-    errors: [],
   }),
-  release: route({
+  release: route('POST /api/console/tickets/release', {
     ...change,
-    path: '/api/console/tickets/release',
     summary: 'A held ticket is no spam: it comes into the queue. Twice changes nothing more',
     input: One,
     output: Done,
     errors: ['object.unknown', 'help.wrong_state'],
   }),
-  discard: route({
+  discard: route('POST /api/console/tickets/discard', {
     ...change,
-    path: '/api/console/tickets/discard',
     summary: 'A held ticket is spam: it is closed without a word, and stays held if its user opens it again',
     input: One,
     output: Done,
     errors: ['object.unknown', 'help.wrong_state'],
   }),
-  show: route({
+  show: route('GET /api/console/tickets/show', {
     ...answering,
-    method: 'GET',
-    path: '/api/console/tickets/show',
     summary: 'One ticket with its facts and its latest messages, or those before the message `before`',
-    input: Type.Object({ ticketId: RowId, before: Type.Optional(RowId) }, { additionalProperties: false }),
+    input: Strict({ ticketId: RowId, before: Type.Optional(RowId) }),
     output: StaffThread,
     errors: ['object.unknown'],
   }),
-  desk: route({
+  desk: route('GET /api/console/tickets/desk', {
     access: 'staff',
-    method: 'GET',
     permission: 'users.read',
-    path: '/api/console/tickets/desk',
     summary: 'Who wrote the ticket, as the user is now, with what happened last; the look is written down',
     input: One,
     output: Desk,
     errors: ['object.unknown'],
   }),
-  picture: route({
+  picture: route('GET /api/console/tickets/picture', {
     ...answering,
-    method: 'GET',
-    path: '/api/console/tickets/picture',
     summary: 'A picture that a user sent with a ticket, in base64',
     input: OnePicture,
     output: PictureBytes,
     errors: ['object.unknown'],
   }),
-  answer: route({
+  answer: route('POST /api/console/tickets/answer', {
     ...change,
-    path: '/api/console/tickets/answer',
     summary: 'Answer: the user is told by the bell, by mail, in browsers that show it and in Telegram',
-    input: Type.Object(
-      {
-        ticketId: RowId,
-        text: Type.String({ minLength: 1, maxLength: limits.ticketTextMax * 2 }),
-        /** Solved with this answer: the ticket is closed. */
-        closes: Type.Optional(Type.Boolean()),
-        key: RequestKey,
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      ticketId: RowId,
+      text: Type.String({ minLength: 1, maxLength: limits.ticketTextMax * 2 }),
+      /** Of templates of the member's own team. */
+      pictures: Type.Optional(Type.Array(Uuid, { maxItems: PICTURES_PER_MESSAGE, uniqueItems: true })),
+      /** Solved with this answer: the ticket is closed. */
+      closes: Type.Optional(Type.Boolean()),
+      key: RequestKey,
+    }),
     output: Type.Object({ messageId: Type.Integer() }),
     errors: ['object.unknown', 'help.wrong_state', 'request.key_reused'],
   }),
-  fill: route({
+  fill: route('GET /api/console/tickets/fill', {
     ...answering,
-    method: 'GET',
-    path: '/api/console/tickets/fill',
     summary: "A template of the member's own team with this user's facts, in the user's language",
-    input: Type.Object({ ticketId: RowId, templateId: TemplateId }, { additionalProperties: false }),
-    output: Type.Object({ text: Type.String() }),
+    input: Strict({ ticketId: RowId, templateId: TemplateId }),
+    output: Type.Object({ text: Type.String(), pictures: Type.Array(TicketPicture) }),
     errors: ['object.unknown', 'template.not_done'],
   }),
-  note: route({
+  note: route('POST /api/console/tickets/note', {
     ...change,
-    path: '/api/console/tickets/note',
     summary: 'Write an internal note: staff who see the ticket read it, the user never',
-    input: Type.Object(
-      { ticketId: RowId, text: Type.String({ minLength: 1, maxLength: limits.ticketNoteMax * 2 }), key: RequestKey },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      ticketId: RowId,
+      text: Type.String({ minLength: 1, maxLength: limits.ticketNoteMax * 2 }),
+      key: RequestKey,
+    }),
     output: Type.Object({ noteId: Type.Integer() }),
     errors: ['object.unknown', 'request.key_reused'],
   }),
-  close: route({
+  close: route('POST /api/console/tickets/close', {
     ...change,
-    path: '/api/console/tickets/close',
     summary: 'Close a ticket without an answer; its user can open it again. Closing twice changes nothing more',
     input: One,
     output: Done,
     errors: ['object.unknown'],
   }),
-  members: route({
+  members: route('GET /api/console/tickets/members', {
     ...answering,
-    method: 'GET',
-    path: '/api/console/tickets/members',
     summary: 'Who can work on a ticket: members of the side that holds it, who may answer',
     input: One,
     output: Type.Object({ rows: Type.Array(Type.Object({ staffId: Type.Integer(), name: Type.String() })) }),
     errors: ['object.unknown'],
   }),
-  assign: route({
+  assign: route('POST /api/console/tickets/assign', {
     ...change,
-    path: '/api/console/tickets/assign',
     summary: 'Give a ticket to a member who may answer; without one, to nobody',
-    input: Type.Object({ ticketId: RowId, staffId: Type.Optional(RowId) }, { additionalProperties: false }),
+    input: Strict({ ticketId: RowId, staffId: Type.Optional(RowId) }),
     output: Done,
     errors: ['object.unknown', 'help.wrong_state'],
   }),
-  merge: route({
+  merge: route('POST /api/console/tickets/merge', {
     ...change,
-    path: '/api/console/tickets/merge',
     summary: 'Move everything of a ticket into another of the same user that is not closed. Twice changes nothing more',
-    input: Type.Object({ ticketId: RowId, into: RowId }, { additionalProperties: false }),
+    input: Strict({ ticketId: RowId, into: RowId }),
     output: Done,
     errors: ['object.unknown', 'help.wrong_state'],
   }),
-  hand: route({
+  hand: route('POST /api/console/tickets/hand', {
     ...change,
-    path: '/api/console/tickets/hand',
     summary: 'Hand a ticket to the operator, or back to the reseller',
-    input: Type.Object({ ticketId: RowId, to: Type.Enum([...ticketHolders]) }, { additionalProperties: false }),
+    input: Strict({ ticketId: RowId, to: Type.Enum([...ticketHolders]) }),
     output: Done,
     errors: ['object.unknown', 'help.wrong_state'],
   }),

@@ -81,6 +81,7 @@ export const User = Type.Object({
   ),
   /** Devices that their clients name when they fetch the subscription, the last seen first. */
   namedDevices: Type.Array(Type.Omit(NamedDevice, ['id'])),
+  tags: Type.Array(Type.String()),
   notes: Type.Array(Type.Object({ id: Type.Integer(), author: Type.String(), body: Type.String(), at: Instant })),
 })
 export type ShownUser = Static<typeof User>

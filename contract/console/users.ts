@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox'
 
-import { Email, Instant, Nullable, RequestKey, ShortRowId, UserName } from '../fields.ts'
+import { Email, Instant, Nullable, RequestKey, RowId, ShortRowId, Strict, UserName } from '../fields.ts'
 import { LANGUAGES } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { PackageId } from '../packages.ts'
 import { route } from '../route.ts'
 import { tickedMax } from './choices.ts'
 import { CsvFile, FileAnswer, listInput, listOutput } from './list.ts'
+import { staffLimits } from './staff-limits.ts'
 
 export const userStates = ['active', 'paused', 'blocked', 'expired', 'none'] as const
 export const userSorts = ['created', 'name', 'ends', 'balance'] as const
@@ -15,6 +16,12 @@ export const userSorts = ['created', 'name', 'ends', 'balance'] as const
 const TickedIds = Type.String({
   pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${tickedMax - 1}}$`,
   maxLength: tickedMax * 16,
+})
+
+/** A word of the reseller's own on users. Counted as the database counts. */
+export const Tag = Type.String({
+  pattern: `^\\S(.{0,${staffLimits.tagLength - 2}}\\S)?$`,
+  maxLength: staffLimits.tagLength,
 })
 
 const turnable = {
@@ -34,6 +41,7 @@ const turnable = {
   seenWithinDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
   /** At least so many devices are connected now. */
   devicesFrom: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  tag: Type.Optional(Tag),
 }
 export type UserFilterName = keyof typeof turnable
 const name = `(${Object.keys(turnable).join('|')})`
@@ -41,6 +49,14 @@ const name = `(${Object.keys(turnable).join('|')})`
 /** Filters that describe users, in the list and for a notice. */
 export const userQuestions = {
   ...turnable,
+  /** Has a line on a node that this outage was about. */
+  outage: Type.Optional(RowId),
+  /** Bought a plan for the first time in these days, and this one. */
+  boughtFrom: Type.Optional(Instant),
+  boughtTo: Type.Optional(Instant),
+  firstPackage: Type.Optional(ShortRowId),
+  /** Bought a plan again, or once only. */
+  renewed: Type.Optional(Type.Boolean()),
   /** The filters that are meant the other way round: `package,node`. */
   not: Type.Optional(Type.String({ pattern: `^${name}(,${name}){0,12}$`, maxLength: 300 })),
 }
@@ -77,6 +93,7 @@ const UserRow = Type.Object({
   hasConnected: Type.Boolean(),
   lines: Type.Array(Type.Object({ node: Type.String(), state: Type.String() })),
   inviterId: Nullable(Type.Integer()),
+  tags: Type.Array(Type.String()),
 })
 export type ListedUser = Static<typeof UserRow>
 
@@ -84,65 +101,49 @@ const Filters = listInput(userSorts, userFilters)
 export type UserFilters = Static<typeof Filters>
 
 export const users = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/users/list',
+  list: route('GET /api/console/users/list', {
     access: 'staff',
     permission: 'users.read',
     summary: 'Users of a reseller: searched inside names, mails and notes, by id, invite code or number of a line',
     input: Filters,
     output: listOutput(UserRow),
-    errors: [],
   }),
-  export: route({
-    method: 'GET',
-    path: '/api/console/users/export',
+  export: route('GET /api/console/users/export', {
     access: 'staff',
     permission: 'users.export',
     summary: 'The same list as a CSV file, all of it',
     input: Type.Omit(Filters, ['cursor', 'limit'], { additionalProperties: false }),
     output: FileAnswer,
-    errors: [],
   }),
-  exportTicked: route({
-    method: 'POST',
-    path: '/api/console/users/exportTicked',
+  exportTicked: route('POST /api/console/users/exportTicked', {
     access: 'staff',
     permission: 'users.export',
     whenSuspended: true,
     summary: 'The ticked users as a CSV file',
-    input: Type.Object({ ids: TickedIds }, { additionalProperties: false }),
+    input: Strict({ ids: TickedIds }),
     output: CsvFile,
-    errors: [],
   }),
   /** The options of the filters. */
-  choices: route({
-    method: 'GET',
-    path: '/api/console/users/choices',
+  choices: route('GET /api/console/users/choices', {
     access: 'staff',
     permission: 'users.read',
-    summary: 'Packages that users of this reseller have or can get, and nodes that they use, for filters and gifts',
-    input: Type.Object({}, { additionalProperties: false }),
-    output: Type.Object({ packages: Type.Array(Choice), nodes: Type.Array(Choice) }),
-    errors: [],
+    summary:
+      'Packages that users of this reseller have or can get, nodes that they use and tags, for filters and gifts',
+    input: Strict({}),
+    output: Type.Object({ packages: Type.Array(Choice), nodes: Type.Array(Choice), tags: Type.Array(Type.String()) }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/api/console/users/create',
+  create: route('POST /api/console/users/create', {
     access: 'staff',
     once: true,
     permission: 'users.write',
     summary: 'Make an account; its user sets the password by mail, or by a link that is shown this once',
-    input: Type.Object(
-      {
-        userName: UserName,
-        email: Type.Optional(Email),
-        language: Type.Optional(Type.Enum([...LANGUAGES])),
-        /** Sent again with the same key, it answers the first account and its link. */
-        key: Type.Optional(RequestKey),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      userName: UserName,
+      email: Type.Optional(Email),
+      language: Type.Optional(Type.Enum([...LANGUAGES])),
+      /** Sent again with the same key, it answers the first account and its link. */
+      key: Type.Optional(RequestKey),
+    }),
     output: Type.Object({
       accountId: Type.Integer(),
       sentTo: Nullable(Type.String()),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Done } from '../fields.ts'
+import { Done, Strict } from '../fields.ts'
 import { route } from '../route.ts'
 
 const ScreenName = Type.String({ pattern: '^[a-z-]{2,40}$' })
@@ -9,46 +9,33 @@ export type SavedView = Static<typeof View>
 
 /** Named lists with their filters: the member's own ones, for the reseller they work on. */
 export const views = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/views/list',
+  list: route('GET /api/console/views/list', {
     access: 'staff',
     permission: 'own',
     scope: 'any',
     summary: 'The own saved views of one list',
-    input: Type.Object({ screen: ScreenName }, { additionalProperties: false }),
+    input: Strict({ screen: ScreenName }),
     output: Type.Object({ views: Type.Array(View) }),
-    errors: [],
   }),
-  save: route({
-    method: 'POST',
-    path: '/api/console/views/save',
+  save: route('POST /api/console/views/save', {
     access: 'staff',
     permission: 'own',
     scope: 'any',
     summary: 'Keep a view; one of the same name is replaced',
-    input: Type.Object(
-      {
-        screen: ScreenName,
-        name: Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' }),
-        query: Type.String({ maxLength: 1500 }),
-      },
-      { additionalProperties: false },
-    ),
+    input: Strict({
+      screen: ScreenName,
+      name: Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' }),
+      query: Type.String({ maxLength: 1500 }),
+    }),
     output: View,
     errors: ['request.too_many'],
   }),
-  remove: route({
-    method: 'POST',
-    path: '/api/console/views/remove',
+  remove: route('POST /api/console/views/remove', {
     access: 'staff',
     permission: 'own',
     scope: 'any',
     summary: 'Forget a view',
-    input: Type.Object(
-      { id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
     output: Done,
     errors: ['object.unknown'],
   }),

@@ -20,47 +20,40 @@ const MonitorRow = Type.Object({
   lastSeenAt: Nullable(Instant),
 })
 export type MonitorAccount = Static<typeof MonitorRow>
-const keys = { ...base, method: 'POST', permission: 'monitors.write', stepUp: true } as const
+const keys = { ...base, permission: 'monitors.write', stepUp: true } as const
 const who = Type.Object({ monitor: Name }, strict)
 
 export const monitors = {
-  list: route({
+  list: route('GET /api/console/monitors/list', {
     ...base,
-    method: 'GET',
     permission: 'monitors.write',
-    path: '/api/console/monitors/list',
     summary: 'Who may look at the monitor',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(MonitorRow) }),
-    errors: [],
   }),
-  add: route({
+  add: route('POST /api/console/monitors/add', {
     ...keys,
-    path: '/api/console/monitors/add',
     summary: 'A monitor account. The password is made here and shown this once',
     input: Type.Object({ monitor: Name, onlyFor: Type.Optional(ResellerKey), withTotp: Type.Boolean() }, strict),
     output: Type.Object({ password: Type.String(), totp: Totp }),
     errors: ['account.taken', 'object.unknown', 'request.invalid'],
   }),
-  disable: route({
+  disable: route('POST /api/console/monitors/disable', {
     ...keys,
-    path: '/api/console/monitors/disable',
     summary: 'Shut an account out at once',
     input: who,
     output: Done,
     errors: ['object.unknown'],
   }),
-  enable: route({
+  enable: route('POST /api/console/monitors/enable', {
     ...keys,
-    path: '/api/console/monitors/enable',
     summary: 'A new password, shown this once. Ends every session, and opens a disabled account again',
     input: who,
     output: Type.Object({ password: Type.String() }),
     errors: ['object.unknown'],
   }),
-  resetTotp: route({
+  resetTotp: route('POST /api/console/monitors/reset-totp', {
     ...keys,
-    path: '/api/console/monitors/reset-totp',
     summary: 'A new second factor, shown this once, or none. Ends every session',
     input: Type.Object({ monitor: Name, isOff: Type.Boolean() }, strict),
     output: Type.Object({ totp: Totp }),
@@ -93,11 +86,9 @@ const Window = Type.Object({
 export type MaintenanceWindow = Static<typeof Window>
 
 export const alerts = {
-  list: route({
+  list: route('GET /api/console/alerts/list', {
     ...base,
-    method: 'GET',
     permission: 'nodes.read',
-    path: '/api/console/alerts/list',
     polls: true,
     summary: 'Alerts, open ones and what is over',
     input: listInput(['createdAt'], {
@@ -105,53 +96,40 @@ export const alerts = {
       kind: Type.Optional(Type.String({ maxLength: 60 })),
     }),
     output: listOutput(MonitorAlert),
-    errors: [],
   }),
-  ack: route({
+  ack: route('POST /api/console/alerts/ack', {
     ...base,
-    method: 'POST',
     permission: 'alerts.write',
-    path: '/api/console/alerts/ack',
     summary: 'Somebody looks after it. One that cannot recover by itself is thereby closed',
     input: Type.Object({ alertId: RowId }, strict),
     output: Done,
     errors: ['object.unknown'],
   }),
-  rules: route({
+  rules: route('GET /api/console/alerts/rules', {
     ...base,
-    method: 'GET',
     permission: 'nodes.read',
-    path: '/api/console/alerts/rules',
     summary: 'From when on alerts are raised, with what is measured now',
     input: Nothing,
     output: Type.Object({ rules: Type.Array(Rule) }),
-    errors: [],
   }),
-  setRule: route({
+  setRule: route('POST /api/console/alerts/set-rule', {
     ...base,
-    method: 'POST',
     permission: 'alerts.write',
-    path: '/api/console/alerts/set-rule',
     summary: 'Another threshold, or null for that of the settings. Every process goes by it within seconds',
     input: Type.Object({ name: Type.Enum([...alertRules]), value: Nullable(AnyInteger) }, strict),
     output: Done,
     errors: ['request.invalid'],
   }),
-  windows: route({
+  windows: route('GET /api/console/alerts/windows', {
     ...base,
-    method: 'GET',
     permission: 'nodes.read',
-    path: '/api/console/alerts/windows',
     summary: 'Maintenance planned ahead, and that of the last 90 days',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(Window) }),
-    errors: [],
   }),
-  plan: route({
+  plan: route('POST /api/console/alerts/plan', {
     ...base,
-    method: 'POST',
     permission: 'nodes.write',
-    path: '/api/console/alerts/plan',
     summary: 'Maintenance of a node from one moment to another; shown on the status page until it is over',
     input: Type.Object(
       {
@@ -165,11 +143,9 @@ export const alerts = {
     output: Done,
     errors: ['object.unknown', 'request.invalid'],
   }),
-  cancel: route({
+  cancel: route('POST /api/console/alerts/cancel', {
     ...base,
-    method: 'POST',
     permission: 'nodes.write',
-    path: '/api/console/alerts/cancel',
     summary: 'Take a planned maintenance back, or end one that runs',
     input: Type.Object({ windowId: RowId }, strict),
     output: Done,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Cursor, Done, Instant, Nothing, Nullable, RowId, Uuid } from '../fields.ts'
+import { Cursor, Done, Instant, Nothing, Nullable, RowId, Strict, Uuid } from '../fields.ts'
 import { route } from '../route.ts'
 import {
   deliveryStates,
@@ -64,98 +64,79 @@ const NewWebhook = {
   url: Type.String({ minLength: 1, maxLength: WEBHOOK_URL_MAX }),
   events: Type.Array(Event, { minItems: 1, maxItems: webhookEvents.length, uniqueItems: true }),
 }
-const Named = Type.Object({ webhookId: Uuid }, { additionalProperties: false })
+const Named = Strict({ webhookId: Uuid })
 const Secret = Type.Object({ webhookId: Uuid, secret: Type.String() })
 
 const any = { access: 'staff', permission: 'webhooks.write', scope: 'any' } as const
-const look = { ...any, method: 'GET' } as const
-const work = { ...any, method: 'POST' } as const
-const write = { ...work, stepUp: true } as const
+const write = { ...any, stepUp: true } as const
 
 /** Only the team's own members change its webhooks; platform staff inside a reseller can only look. */
 export const webhooks = {
-  list: route({
-    ...look,
-    path: '/api/console/webhooks/list',
+  list: route('GET /api/console/webhooks/list', {
+    ...any,
     secret: true,
     summary: 'Addresses that are told of events, without their secrets, and how they fare',
     input: Nothing,
     output: Type.Object({ rows: Type.Array(Row) }),
-    errors: [],
   }),
-  add: route({
+  add: route('POST /api/console/webhooks/add', {
     ...write,
-    path: '/api/console/webhooks/add',
     summary: 'A public https address that is told of events. Its secret is shown this once',
-    input: Type.Object(NewWebhook, { additionalProperties: false }),
+    input: Strict(NewWebhook),
     output: Secret,
     errors: ['webhook.address', 'webhook.max', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
   }),
-  change: route({
+  change: route('POST /api/console/webhooks/change', {
     ...write,
-    path: '/api/console/webhooks/change',
     summary: 'Another name, address or choice of events',
-    input: Type.Object({ webhookId: Uuid, ...NewWebhook }, { additionalProperties: false }),
+    input: Strict({ webhookId: Uuid, ...NewWebhook }),
     output: Done,
     errors: ['object.unknown', 'webhook.address', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
   }),
-  rotate: route({
+  rotate: route('POST /api/console/webhooks/rotate', {
     ...write,
-    path: '/api/console/webhooks/rotate',
     summary: 'A new secret, shown this once. The old one signs beside it for the hours that are named',
-    input: Type.Object(
-      { webhookId: Uuid, hours: Type.Integer({ enum: [...rotationHours] }) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ webhookId: Uuid, hours: Type.Integer({ enum: [...rotationHours] }) }),
     output: Secret,
     errors: ['object.unknown', 'staff.forbidden', 'reseller.suspended'],
   }),
-  switch: route({
+  switch: route('POST /api/console/webhooks/switch', {
     ...write,
-    path: '/api/console/webhooks/switch',
     summary: 'Tell it or no more. Off, what waits is given up; on, events from then on are sent',
-    input: Type.Object({ webhookId: Uuid, on: Type.Boolean() }, { additionalProperties: false }),
+    input: Strict({ webhookId: Uuid, on: Type.Boolean() }),
     output: Done,
     errors: ['object.unknown', 'staff.forbidden', 'reseller.suspended'],
   }),
-  test: route({
-    ...work,
-    path: '/api/console/webhooks/test',
+  test: route('POST /api/console/webhooks/test', {
+    ...any,
     summary: 'Queue an event of the type `webhook.test`; its answer is in the log',
     input: Named,
     output: Type.Object({ deliveryId: RowId }),
     errors: ['object.unknown', 'webhook.off', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
   }),
-  deliveries: route({
-    ...look,
-    path: '/api/console/webhooks/deliveries',
+  deliveries: route('GET /api/console/webhooks/deliveries', {
+    ...any,
     summary: 'What was sent to an address in the last 30 days, newest first',
-    input: Type.Object(
-      { webhookId: Uuid, state: Type.Optional(DeliveryState), cursor: Type.Optional(Cursor) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ webhookId: Uuid, state: Type.Optional(DeliveryState), cursor: Type.Optional(Cursor) }),
     output: Type.Object({ rows: Type.Array(Delivery), nextCursor: Nullable(Type.String()) }),
     errors: ['object.unknown'],
   }),
-  delivery: route({
-    ...look,
-    path: '/api/console/webhooks/delivery',
+  delivery: route('GET /api/console/webhooks/delivery', {
+    ...any,
     summary: 'One event to one address: its body, and each try with its answer',
-    input: Type.Object({ deliveryId: RowId }, { additionalProperties: false }),
+    input: Strict({ deliveryId: RowId }),
     output: Type.Object({ ...Delivery.properties, body: Type.String(), log: Type.Array(Try) }),
     errors: ['object.unknown'],
   }),
-  resend: route({
-    ...work,
-    path: '/api/console/webhooks/resend',
+  resend: route('POST /api/console/webhooks/resend', {
+    ...any,
     summary: 'Send one event again under its id, or without `deliveryId` all that were given up',
-    input: Type.Object({ webhookId: Uuid, deliveryId: Type.Optional(RowId) }, { additionalProperties: false }),
+    input: Strict({ webhookId: Uuid, deliveryId: Type.Optional(RowId) }),
     output: Type.Object({ count: Type.Integer() }),
     errors: ['object.unknown', 'webhook.off', 'staff.forbidden', 'reseller.suspended', 'request.too_many'],
   }),
-  remove: route({
+  remove: route('POST /api/console/webhooks/remove', {
     ...write,
-    path: '/api/console/webhooks/remove',
     summary: 'Forget the address, its secret and its log',
     input: Named,
     output: Done,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-import { Instant, Nullable, Uuid } from '../fields.ts'
+import { Instant, Nullable, Strict, Uuid } from '../fields.ts'
 import { route } from '../route.ts'
 import { withdrawalStates } from './choices.ts'
 import { listInput, listOutput } from './list.ts'
@@ -32,52 +32,40 @@ const Named = { withdrawalId: Uuid }
 const Settled = Type.Object({ amountFen: Type.Integer() })
 
 export const withdrawals = {
-  list: route({
-    method: 'GET',
-    path: '/api/console/withdrawals/list',
+  list: route('GET /api/console/withdrawals/list', {
     access: 'staff',
     permission: 'withdrawals.decide',
     summary: 'Commission that users want paid out, the oldest first. Searched by the beginning of a user name',
     input: listInput(['createdAt', 'amountFen'], { state: Type.Optional(Type.Enum([...withdrawalStates])) }),
     output: listOutput(WithdrawalRow),
-    errors: [],
   }),
-  showPayee: route({
-    method: 'POST',
-    path: '/api/console/withdrawals/show-payee',
+  showPayee: route('POST /api/console/withdrawals/show-payee', {
     access: 'staff',
     permission: 'withdrawals.decide',
     whenSuspended: true,
     summary: 'The account to pay to. Each look is written down',
-    input: Type.Object(Named, { additionalProperties: false }),
+    input: Strict(Named),
     output: Type.Object({ method: Method, account: Type.String(), name: Nullable(Type.String()) }),
     errors: ['object.unknown'],
   }),
-  pay: route({
-    method: 'POST',
-    path: '/api/console/withdrawals/pay',
+  pay: route('POST /api/console/withdrawals/pay', {
     access: 'staff',
     permission: 'withdrawals.decide',
     stepUp: true,
     whenSuspended: true,
     summary:
       'Say that it was paid by hand: by the reseller from its pocket, whose balance gets the amount; by platform staff for the platform',
-    input: Type.Object(Named, { additionalProperties: false }),
+    input: Strict(Named),
     output: Settled,
     errors: ['object.unknown', 'withdrawal.account_fresh', 'withdrawal.settled'],
   }),
-  reject: route({
-    method: 'POST',
-    path: '/api/console/withdrawals/reject',
+  reject: route('POST /api/console/withdrawals/reject', {
     access: 'staff',
     permission: 'withdrawals.decide',
     stepUp: true,
     whenSuspended: true,
     summary: "Do not pay: the amount goes back to the user's commission, and the user is told why",
-    input: Type.Object(
-      { ...Named, reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) },
-      { additionalProperties: false },
-    ),
+    input: Strict({ ...Named, reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }) }),
     output: Settled,
     errors: ['object.unknown', 'withdrawal.settled'],
   }),

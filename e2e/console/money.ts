@@ -94,7 +94,7 @@ export async function payOut(page: Page, stage: Stage, { resellerId, owner }: Ag
   await expect(page.getByText('等平台打款', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('有一笔在处理，等它完成再申请。')).toBeVisible()
   const { id } = await db.kysely.selectFrom('payouts').select('id').executeTakeFirstOrThrow()
-  const paid = yx(stage, ['payouts', 'pay', '--reseller', String(resellerId), '--id', id])
+  const paid = yx(stage, ['call', 'payouts.pay', '--kind', 'payout', '--reseller-id', String(resellerId), '--id', id])
   expect(paid).toMatchObject({ data: { amountFen: 10_000 } })
   await page.reload()
   await expect(page.getByText('已打款').first()).toBeVisible()

@@ -20,6 +20,7 @@ export async function fillOffice(page: Page, url: string): Promise<void> {
   await expect(page).toHaveURL(/\/console\/bulk\/[\da-f-]{36}$/)
   await page.goto(`${url}/console/cards`)
   await page.getByRole('button', { name: '买卡密' }).first().click()
+  await page.getByRole('dialog').getByText('余额', { exact: true }).click()
   await page.getByLabel('每张面值').fill('20')
   await page.getByLabel('张数').fill('3')
   await page.getByRole('button', { name: '买 3 张，付 ¥60.00' }).click()

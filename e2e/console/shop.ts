@@ -29,6 +29,7 @@ export async function buyAndPrint(page: Page, { portal }: Stage): Promise<string
   )
   await page.goto(`${portal.url}/console/cards`)
   await page.getByRole('button', { name: '买卡密' }).first().click()
+  await page.getByRole('dialog').getByText('余额', { exact: true }).click()
   await page.getByLabel('每张面值').fill('20')
   await page.getByLabel('张数').fill('3')
   await page.getByRole('button', { name: '买 3 张，付 ¥60.00' }).click()

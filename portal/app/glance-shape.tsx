@@ -2,7 +2,6 @@ import type { UserChild } from '../paths.ts'
 import { HeroCard } from '../screens/overview/hero-card.tsx'
 import type { HeroLook } from '../screens/overview/hero-state.ts'
 import type { HeroView } from '../screens/overview/hero-view.ts'
-import overview from '../screens/overview/overview-screen.module.css'
 import css from './user-frame.module.css'
 
 /** All words that the first card may need. */
@@ -47,11 +46,11 @@ export function GlanceShape({ words }: { words: Record<string, string> }) {
   const said = Object.fromEntries(GLANCE_WORDS.map((key) => [key, words[key]]))
   return (
     <template id="glance" data-words={JSON.stringify(said)}>
-      <div className={overview.grid}>
-        <div className={overview.main}>
+      <div className="split">
+        <div className="page">
           <HeroCard view={SHAPE} />
         </div>
-        <div className={overview.main} aria-hidden="true">
+        <div className="page" aria-hidden="true">
           <span className={css.card} />
         </div>
       </div>

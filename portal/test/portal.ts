@@ -71,6 +71,7 @@ export function userInfo(changes: Partial<UserInfo> = {}): UserInfo {
     inviteCode: 'AB12',
     isReseller: false,
     unread: 0,
+    outage: null,
     ...changes,
   }
 }

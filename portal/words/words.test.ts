@@ -38,6 +38,9 @@ test.each(parts)('every word of "%s" is used', async (part) => {
 test('fills in values, which may contain anything', () => {
   expect(fill('继续使用 {{name}}', { name: '$& {{name}}' })).toBe('继续使用 $& {{name}}')
   expect(fill('{{count}} / {{limit}}', { count: 0, limit: 3 })).toBe('0 / 3')
+  expect(fill('满 {{amount}} 可以提现', { amount: '10.00 鱼币' })).toBe('满 10.00 鱼币可以提现')
+  expect(fill('满 {{amount}} 可以提现', { amount: '¥10.00' })).toBe('满 ¥10.00 可以提现')
+  expect(fill('在 {{name}} 安装线路', { name: '东京' })).toBe('在 东京 安装线路')
 })
 
 test.each([

@@ -9,8 +9,18 @@ import { makeSealedCredential } from '../../server/domains/lines/credential.ts'
 import { createDb, type Db } from '../../server/platform/db/db.ts'
 import { makeDataDir, removeDataDir, startServer } from '../../server/test/run/server-process.ts'
 import { waitUntil } from '../../server/test/run/wait-until.ts'
+import { withDatabase } from './throwaway-server.ts'
+
+const CROWD = 10_000
 
 export type Applied = { users: number; seconds: number; lastOneWorks: boolean }
+
+export async function prove(): Promise<boolean> {
+  const { users, seconds, lastOneWorks } = await withDatabase((url) => applyUsers(url, CROWD))
+  console.log(`${users} users applied on one node in ${seconds.toFixed(1)} s (aim 15 s)`)
+  if (!lastOneWorks) console.log('  ✗ a line installed afterwards does not work')
+  return lastOneWorks
+}
 
 /** Gives this many users at once to one real agent with a running engine. */
 export async function applyUsers(databaseUrl: string, users: number): Promise<Applied> {

@@ -10,6 +10,7 @@ import type { PlaneStage } from '../../e2e/plane/plane-stage.ts'
 import { createDb } from '../../server/platform/db/db.ts'
 import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../../server/test/run/server-process.ts'
 import { waitUntil } from '../../server/test/run/wait-until.ts'
+import { proveRestart } from './agents-at-restart.ts'
 import { shuffle } from './pay-world.ts'
 import { startRelay, type Relay } from './relay.ts'
 import { withDatabase } from './throwaway-server.ts'
@@ -46,7 +47,8 @@ export async function prove(): Promise<boolean> {
   print(figures)
   const problems = findProblems(figures, FULL)
   for (const problem of problems) console.log(`  ✗ ${problem}`)
-  return problems.length === 0
+  const isRestartQuiet = await proveRestart()
+  return problems.length === 0 && isRestartQuiet
 }
 
 export async function runFaults(databaseUrl: string, plan: Plan): Promise<Figures> {

@@ -20,11 +20,12 @@ const KEPT_MS = 1_000
 export async function timedFetch(
   url: string,
   init: RequestInit = {},
+  giveUpMs = GIVE_UP_MS,
 ): Promise<{ status: string; text: string; ms: number }> {
   const startedAt = performance.now()
   const took = () => performance.now() - startedAt
   try {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(GIVE_UP_MS) })
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(giveUpMs) })
     const text = await answer.text()
     return { status: String(answer.status), text, ms: took() }
   } catch (error) {

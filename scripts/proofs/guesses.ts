@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import { createAccount } from '../../server/domains/accounts/create-account.ts'
 import { signImageId } from '../../server/domains/sign-in/captcha/image-code.ts'
 import { hashCount } from '../../server/platform/secrets/passwords.ts'
-import { withDatabase, withServer, type ProofServer } from './throwaway-server.ts'
+import { withServer, type ProofServer } from './throwaway-server.ts'
 
 /** How many wrong sign-ins hit one account, how many of them bring a solved captcha, and how many run at a time. */
 export type Storm = { wrong: number; withCaptcha: number; atOnce: number; mistypes: number }
@@ -25,16 +25,6 @@ type Entry = { isIn: boolean; ms: number; toldToWaitS: number[]; captchas: numbe
 type Answer = { status: number; code: string; retryAfterS: number; device?: string }
 
 const OWNER = { userName: 'the.owner', password: 'quiet river stone', address: '203.0.113.10', home: '203.0.113.20' }
-const FULL: Storm = { wrong: 10_000, withCaptcha: 1000, atOnce: 16, mistypes: 8 }
-
-export async function prove(): Promise<boolean> {
-  const figures = await withDatabase((url) => stormAccount(url, FULL))
-  const problems = findProblems(figures, FULL)
-  print(figures)
-  for (const problem of problems) console.log(`  ✗ ${problem}`)
-  return problems.length === 0
-}
-
 /** A stranger guesses at one account from thousands of addresses while its owner signs in three ways. */
 export function stormAccount(
   databaseUrl: string,
@@ -176,21 +166,4 @@ async function enterAfterMistypes(server: ProofServer, { mistypes }: Storm): Pro
     else await delay(answer.retryAfterS * 1000)
   }
   return enter(server, address)
-}
-
-function print(figures: Figures): void {
-  const { answers, withDeviceMs, withoutDevice, afterMistypes } = figures
-  const sent = Object.values(answers).reduce((sum, count) => sum + count, 0)
-  console.log(`${sent} wrong logins on one account in ${figures.seconds.toFixed(1)} s`)
-  for (const [code, count] of Object.entries(answers)) console.log(`  ${String(count).padStart(6)}  ${code}`)
-  console.log(`  ${String(figures.hashes).padStart(6)}  password hashes, the owner's own included`)
-  console.log(`  ${String(figures.guessesWithoutCaptcha).padStart(6)}  guesses judged without a captcha`)
-  console.log(`Owner with a device credential: ${withDeviceMs.map((ms) => `${ms ?? 'refused'} ms`).join(', ')}`)
-  for (const [who, entry] of [
-    ['Owner on a new device', withoutDevice],
-    ['Owner who mistyped before', afterMistypes],
-  ] as const) {
-    const waits = entry.toldToWaitS.length > 0 ? `told to wait ${entry.toldToWaitS.join(' s, ')} s` : 'no wait'
-    console.log(`${who}: ${entry.isIn ? 'in' : 'NOT in'} after ${entry.ms} ms, ${entry.captchas} captchas, ${waits}`)
-  }
 }

@@ -39,7 +39,6 @@ const FULL: Size = {
   hugeMb: 1000,
   kills: { v2board: ['passwords', 'users', 'money'], fork: ['users'], xboard: ['passwords'] },
 }
-const CHANGED_MAX_S = 60
 
 /**
  * Businesses of the three panels, dumped by a real MariaDB, come over by the commands of an operator that are killed, run
@@ -52,7 +51,7 @@ export async function prove(): Promise<boolean> {
   }
   const claims = new Claims()
   await readHuge(FULL.hugeMb, claims)
-  sayTimes(await withDatabase((url) => moveAll(url, FULL, claims)), FULL, claims)
+  sayTimes(await withDatabase((url) => moveAll(url, FULL, claims)), FULL)
   return claims.broken.length === 0
 }
 
@@ -111,11 +110,8 @@ export async function moveOne(desk: Desk, source: MariaDb, { panel, size, claims
   return moved
 }
 
-function sayTimes(moved: readonly Moved[], { users, changes }: Size, claims: Claims): void {
-  const sum = (of: (one: Moved) => number) => moved.reduce((total, one) => total + of(one), 0)
-  const changedSeconds = sum((one) => one.changedSeconds)
-  claims.say(
-    changedSeconds < CHANGED_MAX_S,
-    `${users} users after ${changes} changes at the source: right in ${changedSeconds.toFixed(1)} s`,
-  )
+/** A figure and no claim: it is one of the machine, and of what else it does. */
+function sayTimes(moved: readonly Moved[], { users, changes }: Size): void {
+  const seconds = moved.reduce((total, { changedSeconds }) => total + changedSeconds, 0)
+  console.log(`  ${users} users after ${changes} changes at the source took ${seconds.toFixed(1)} s`)
 }

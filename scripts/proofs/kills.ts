@@ -95,12 +95,13 @@ export function killInTheMiddle(databaseUrl: string, slaughter: Slaughter): Prom
  */
 export async function makePaid(world: PayWorld, plan: string, count: number): Promise<Letter[]> {
   const payers = await buildPayers(world, Math.ceil(count / 4))
+  const ways = Object.values(world.payTypes)
   const numbers = await inParallel(
     Array.from({ length: count }, (_, index) => index),
     8,
     (index) => {
       const payer = payers[Math.floor(index / 4)]!
-      const payType = index % 2 === 0 ? world.payTypes.alipay : world.payTypes.wxpay
+      const payType = ways[index % ways.length]!
       return index % 4 === 0
         ? beginOrder(world, payer, plan, payType, index % 8 === 0 ? 1200 : undefined)
         : beginTopUp(world, payer, randomInt(100, 9999), payType)

@@ -16,6 +16,8 @@ import { makeDataDir, removeDataDir, startServer, type ServerProcess } from '../
 import { freePort } from '../../test/free-port.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const JSON_BODY = { 'content-type': 'application/json' }
+const TAKEN = Object.values(providers).map(({ notify }) => notify.taken)
 export const RESELLER = 0
 const RESENDS = 8
 export const PRICE_FEN = 3000
@@ -25,7 +27,8 @@ export type PayWorld = {
   config: Config
   control: CashierControl
   url: string
-  payTypes: { alipay: string; wxpay: string }
+  /** One way of each provider. */
+  payTypes: Record<Provider, string>
   /**
    * Starts the server like an operator. It can be killed and started again, on the same port unless another is given.
    */
@@ -44,13 +47,13 @@ export async function withPayWorld<T>(databaseUrl: string, work: (world: PayWorl
   const running = new Set<ServerProcess>()
   const control = controlCashier(cashier)
   try {
-    const { alipay, epay } = await addMerchants(db, config, cashier, url)
+    const payTypes = await addMerchants(db, config, cashier, url)
     return await work({
       db,
       config,
       control,
       url,
-      payTypes: { alipay: `${alipay}-alipay`, wxpay: `${epay}-wxpay` },
+      payTypes,
       async start(place = port, more = {}) {
         const env = { DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'error', ...more }
         const server = await startServer({ dataDir, port: place, env })
@@ -68,10 +71,11 @@ export async function withPayWorld<T>(databaseUrl: string, work: (world: PayWorl
 
 /** The cashier's account at every provider. Not a sandbox: a server that starts would turn that off for its own. */
 async function addMerchants(db: Db, config: Config, cashier: Cashier, notifyBaseUrl: string) {
-  const ids = {} as Record<Provider, string>
+  const payTypes = {} as Record<Provider, string>
   for (const provider of providerIds) {
     const { path, secret, ...shown } = providers[provider].sandbox.account(cashier.merchant)
-    const id = (ids[provider] = newMerchantId())
+    const id = newMerchantId()
+    payTypes[provider] = `${id}-${shown.channels.at(-1)}`
     const fixed = { id, provider, notifyBaseUrl, devices: ['pc', 'wap', 'qr'], createdAt: new Date() }
     const keys = { sealedSecret: sealMerchantSecret({ config }, id, secret), gatewayUrl: cashier.url + path }
     await db.kysely
@@ -79,7 +83,7 @@ async function addMerchants(db: Db, config: Config, cashier: Cashier, notifyBase
       .values({ ...shown, ...fixed, ...keys })
       .execute()
   }
-  return ids
+  return payTypes
 }
 
 export type Payer = { accountId: number; token: string }
@@ -144,7 +148,7 @@ async function call<T>(world: PayWorld, route: { path: string }, body: object, t
 /** Begins a payment through the API and returns its number. */
 export async function beginTopUp(world: PayWorld, payer: Payer, amountFen: number, payType: string): Promise<string> {
   const input = { type: 'user', amountFen, payType, device: 'qr', key: randomUUID() }
-  return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
+  return pay(world, input, payer)
 }
 
 /** With `balanceFen` that part is paid from the balance, which is given to the payer first. */
@@ -161,7 +165,16 @@ export async function beginOrder(
   const { orderId } = await call<{ orderId: string }>(world, api.packages.buy, buy, payer.token)
   if (balanceFen !== undefined) await giveBalance(world, payer, balanceFen)
   const input = { type: 'package', orderId, payType, device: 'qr', key: randomUUID(), balanceFen }
-  return (await call<{ out_trade_no: string }>(world, api.payments.pay, input, payer.token)).out_trade_no
+  return pay(world, input, payer)
+}
+
+/** A gateway in a hurry gives nothing to pay with: the same call again goes on with the same payment. */
+async function pay(world: PayWorld, input: object, { token }: Payer): Promise<string> {
+  for (let left = RESENDS; ; left -= 1) {
+    const { status, data, code } = await ask<{ out_trade_no: string }>(world, api.payments.pay, input, { token })
+    if (status === 200) return data.out_trade_no
+    if (code !== 'pay.unavailable' || left === 0) throw new Error(`${api.payments.pay.path} answered ${status} ${code}`)
+  }
 }
 
 /** To a user, or to the reseller. The platform pays: what came from outside stays what the cashier took. */
@@ -186,11 +199,13 @@ export async function giveBalance(
   await inTransaction(db, (tx) => post({ db: tx, now: new Date() }, entry))
 }
 
-/** Returns the server's answer, or the name of the error that prevented one. */
-export async function sendLetter({ url, form }: Letter): Promise<string> {
+/** `success` when it was taken, `fail` when refused, in whatever words; or the name of the error that prevented an answer. */
+export async function sendLetter({ url, form, isJson, headers = isJson ? JSON_BODY : FORM }: Letter): Promise<string> {
   try {
-    const init = form === null ? {} : { method: 'POST', headers: FORM, body: form }
-    return await (await fetch(url, init)).text()
+    const answer = await fetch(url, form === null ? {} : { method: 'POST', headers, body: form })
+    const text = await answer.text()
+    if (answer.ok && TAKEN.includes(text)) return 'success'
+    return answer.status === 400 ? 'fail' : text
   } catch (error) {
     return `[${(error as Error).name}]`
   }

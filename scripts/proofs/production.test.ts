@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { loadCommands } from '../../server/cli/commands.ts'
@@ -60,6 +61,23 @@ test('every command of ours in the steps exists', () => {
     'cards buy',
   ])
   for (const [, name] of typed) expect(names).toContain(name)
+})
+
+test('every command that the setup, the update and the proof type exists, with its options', async () => {
+  const known = [...commands, ...(await loadCommands('call'))]
+  const groups = new Set(known.map(({ name }) => name.split(' ')[0]))
+  const files = globSync(['deploy/{setup,update}', 'scripts/proofs/production.ts', 'scripts/proofs/production/*.ts'])
+  const typed = files.flatMap((file) => {
+    const lines = readFileSync(file, 'utf8').matchAll(/\byx ([a-z]+)(?: ([a-z][A-Za-z.-]*))?(.*(?:\\\n.*)?)/g)
+    return [...lines].filter(([, first]) => groups.has(first))
+  })
+  expect(typed.length).toBeGreaterThan(15)
+  for (const [line, first, second, more] of typed) {
+    const command = known.find(({ name }) => name === first || name === `${first} ${second}`)
+    const given = [...more!.matchAll(/ --([a-z-]+)/g)].map(([, option]) => option!)
+    const unknown = given.filter((option) => !(option in (command?.options ?? {})) && option !== 'json')
+    expect([line, command !== undefined, unknown]).toEqual([line, true, []])
+  }
 })
 
 test('the shop leaves its keys where the user of the proof finds one', () => {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../server/test/run/database.ts'
 import * as bulk from './bulk.ts'
 import * as failover from './failover.ts'
+import * as gateway from './gateway-faults.ts'
 import * as kills from './kills.ts'
+import * as leaks from './leaks.ts'
 import * as moveLines from './move-lines.ts'
 import * as notifies from './notifies.ts'
 import * as telegram from './telegram.ts'
@@ -33,6 +35,16 @@ test.each(
     }),
     'after one of two processes is killed under load, streams go on at the other and no acknowledged payment is lost':
       slice({ ...failover, run: failover.killOneOfTwo, size: { payments: 24, streams: 10, atOnce: 8 } }),
+    'whatever a gateway does at the opening or at the question, each order ends right': slice({
+      ...gateway,
+      run: gateway.tryFaults,
+      size: { perKind: 2, atOnce: 8 },
+    }),
+    'no secret is in the dump, the logs, mails, answers, storage, addresses or bundles': slice({
+      ...leaks,
+      run: leaks.lookForSecrets,
+      size: null,
+    }),
     'after two kills in the middle of settling, nothing acknowledged is lost and nothing counts twice': slice({
       ...kills,
       run: kills.killInTheMiddle,
@@ -43,11 +55,12 @@ test.each(
       run: moveLines.killMove,
       size: { lines: 50 },
     }),
-    'of sixty payments, 270 notifies and 300 forgeries, every payment is credited once and no forgery ever': slice({
-      ...notifies,
-      run: notifies.floodNotifies,
-      size: { orders: 60, notifies: 270, unpaid: 6, forged: 300, atOnce: 16 },
-    }),
+    'of sixty payments, 270 notifies and 60 forgeries at each provider, every payment is credited once and no forgery ever':
+      slice({
+        ...notifies,
+        run: notifies.floodNotifies,
+        size: { orders: 60, notifies: 270, unpaid: 10, forged: 60, atOnce: 16 },
+      }),
     'with faults and a kill, every Telegram message is said once or named as given up': slice({
       ...telegram,
       run: telegram.floodTelegram,

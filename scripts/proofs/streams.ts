@@ -94,7 +94,7 @@ export async function signInMonitor(db: Db, config: Config, url: string): Promis
   return ((await answer.json()) as { data: { token: string } }).data.token
 }
 
-async function openReader(url: string, token: string): Promise<Reader> {
+export async function openReader(url: string, token: string): Promise<Reader> {
   // Start at the first event: one may happen while the later streams are being opened.
   const request = get(`${url}${MONITOR_STREAM_PATH}?since=0`, {
     agent: false,

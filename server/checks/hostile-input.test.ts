@@ -6,17 +6,12 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { errorStatus, type ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Route } from '../../contract/route.ts'
 import { HOSTILE } from '../../test/grid.ts'
 import { consoleRoutes, routes } from '../calls.ts'
 import { checkBooks } from '../domains/books/check-books.ts'
-import { hostileBodies, oddBodies, type Known } from '../test/attack/hostile-bodies.ts'
-import { buildMonitor } from '../test/build/build-monitor.ts'
-import { buildSession } from '../test/build/build-session.ts'
-import { consoleHeaders } from '../test/build/build-staff.ts'
+import { hostileBodies, oddBodies } from '../test/attack/hostile-bodies.ts'
+import { isOffice, openHostileDesk, queryOf } from '../test/attack/hostile-desk.ts'
 import { buildAccount, PASSWORD } from '../test/build/factories.ts'
-import { buildLine, buildNode } from '../test/build/line-desk.ts'
-import { buildCoupon, buildPackage, fund } from '../test/build/money-factories.ts'
 import { makeCaptcha } from '../test/outside/captcha.ts'
 import { makeCashierApp } from '../test/run/make-cashier-app.ts'
 
@@ -26,94 +21,16 @@ vi.mock('@node-rs/argon2', () => ({
   verify: async (stored: string, password: string) => stored === `plain:${password}`,
 }))
 
-const { app, db, config, call, payTypes, logged } = await makeCashierApp()
-const plan = await buildPackage(db)
-const coupon = await buildCoupon(db)
+const made = await makeCashierApp()
+const { app, db, config, call, payTypes, logged } = made
+const { buildUser, makeSender, whyOf } = await openHostileDesk(made)
 const contract = [...routes, ...consoleRoutes].map(({ route }) => route)
-let callers = 0
-const isOffice = ({ path }: Route) => path.startsWith('/api/console/')
 /** The user that staff calls may refer to. */
 let officeUser: ReturnType<typeof buildUser> | undefined
 
 afterAll(async () => {
   expect((await checkBooks(db)).problems).toEqual([])
 })
-
-/** A user with money and an open order, and a real value for every field that can have one. */
-async function buildUser() {
-  const account = await buildAccount(db, { email: `${randomUUID()}@mail.example` })
-  await fund(db, account, 100_000)
-  const token = await buildSession(db, account)
-  const quote = async () => {
-    const wish = { action: 'new', packageId: plan.wireId, period: 'month' } as const
-    return (await call(api.packages.quote, wish, { token })).data.quoteId
-  }
-  const ordered = { quoteId: await quote(), payBy: 'online', key: randomUUID() } as const
-  const { orderId } = (await call(api.packages.buy, ordered, { token })).data
-  const nodeId = await buildNode(db)
-  const lineId = await buildLine({ db, config }, account, nodeId)
-  const one = (...values: unknown[]) => fc.constantFrom(...values)
-  const known: Known = {
-    userName: one(account.userName, 'nobody-here'),
-    passWord: one(PASSWORD, 'wrong password'),
-    oldPass: one(PASSWORD),
-    newPass: one(PASSWORD, 'another horse 43'),
-    dailiKey: one(0),
-    daili: one(0),
-    daili_id: one(0),
-    captcha: fc.nat().map(() => makeCaptcha(config)),
-    packageId: one(plan.wireId),
-    coupon: one(coupon.code),
-    quoteId: one(ordered.quoteId, await quote()),
-    orderId: one(orderId),
-    nodeId: one(nodeId, nodeId + 1),
-    lineId: one(lineId),
-    payType: one(payTypes.alipay, payTypes.wxpay),
-    code: one('000000', 'ABCD-EFGH-JKLM-NPQR'),
-    cursor: one('1', '1.1', `1.${orderId}`),
-    key: fc.uuid(),
-  }
-  return { account, known }
-}
-
-/** Signed in, each from a new address: no body is refused because of earlier ones. */
-async function makeSender(account: { id: number; resellerId: number }, to?: Route) {
-  const signIn = async (): Promise<Record<string, string>> => {
-    if (to && isOffice(to)) return consoleHeaders({ app, db, config }, to)
-    const token =
-      to?.access === 'monitor' ? (await buildMonitor({ db, config })).token : await buildSession(db, account)
-    return { authorization: `Bearer ${token}` }
-  }
-  let headers = await signIn()
-  return async (route: Route, payload: string) => {
-    callers += 1
-    const response = await app.inject({
-      method: route.method,
-      url: route.method === 'GET' ? `${route.path}?${payload}` : route.path,
-      headers: { ...headers, 'content-type': 'application/json' },
-      remoteAddress: `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`,
-      ...(route.method === 'GET' ? {} : { payload }),
-    })
-    if (response.statusCode === 401) headers = await signIn()
-    return response
-  }
-}
-
-function queryOf(body: unknown): string {
-  const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
-  if (typeof body !== 'object' || body === null) return encodeURIComponent(text(body))
-  return Object.entries(body)
-    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, text(one)]))
-    .map((pair) => pair.map(encodeURIComponent).join('='))
-    .join('&')
-}
-
-/** The log's explanation of a server error: the answer says nothing. */
-function whyOf({ statusCode, body }: LightMyRequestResponse): string {
-  if (statusCode < 500) return ''
-  const { reqId } = JSON.parse(body) as { reqId: string }
-  return logged.filter((line) => line.includes(reqId)).join('')
-}
 
 function expectEnvelope(response: LightMyRequestResponse): void {
   expect(response.statusCode, `${response.body} ${whyOf(response)}`).toBeLessThan(500)

@@ -28,7 +28,7 @@ const lists = consoleCalls.flatMap(({ name, route }): List[] => {
 })
 
 const users =
-  'ids state package endsWithinDays neverConnected overQuota balanceFromFen inviter registeredFrom registeredTo node seenWithinDays devicesFrom not'
+  'ids state package endsWithinDays neverConnected overQuota balanceFromFen inviter registeredFrom registeredTo node seenWithinDays devicesFrom tag outage boughtFrom boughtTo firstPackage renewed not'
 const sales = 'from to minFen maxFen'
 const orders = {
   sorts: 'createdAt totalFen',

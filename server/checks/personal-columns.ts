@@ -31,6 +31,9 @@ account_notes
   body created_at | file | gone
   author | office | gone
   id reseller_id account_id | key | gone
+account_tags
+  tag created_at | file | gone
+  reseller_id account_id | key | gone
 accounts
   user_name former_name email email_verified_at invite_code totp_confirmed_at locked_at paused_at blocked_at blocked_reason | file | cleared
   speed_mode language | file | cleared
@@ -205,7 +208,7 @@ payment_proofs
   proof told_at | inner | books
   reseller_id payment_id | key | key
 payments
-  out_trade_no purpose order_id channel state credited_to amount_fen refunded_fen created_at paid_at closed_at | file | books
+  out_trade_no purpose order_id channel state credited_to amount_fen fee_fen refunded_fen created_at paid_at closed_at | file | books
   merchant_id | told | books
   balance_fen | twice | books
   pc_url wap_url qr_code key_hash | secret | books
@@ -227,7 +230,7 @@ refund_wishes
   amount_fen reason asked_by created_at state answer settled_at | office | books
   id reseller_id order_id payment_id | key | key
 refunds
-  amount_fen state created_at settled_at balance_fen | twice | books
+  amount_fen fee_fen state created_at settled_at balance_fen | twice | books
   reason actor | office | books
   out_request_no | inner | books
   id reseller_id payment_id | key | key
@@ -335,16 +338,17 @@ export const personalColumns: readonly Agreed[] = (() => {
 export const otherTables: Record<string, string> = {
   'about staff and monitors: they leave by being removed': `api_keys bell_marks bell_rings bulk_runs monitor_sessions monitors office_notice_reads payee_accounts payouts
      platform_words saved_views staff staff_challenges staff_invitations staff_passkeys staff_recovery_codes staff_roles
-     staff_sessions telegram_replies ticket_chats`,
+     staff_sessions staff_summaries telegram_replies ticket_chats`,
   'about resellers; the file shows its owner an agency, and an owner cannot leave': `article_counts articles bulk_holds card_batches export_parts exports hidden_clients office_contacts office_days office_guides
      office_summed own_prices package_offers reseller_domains reseller_limit_tellings reseller_limits
-     reseller_node_groups reseller_price_lists reseller_texts resellers statements ticket_templates trial_offers
-     unsaved_keys webhook_tries webhooks telegram_bots`,
+     reseller_node_groups reseller_price_lists reminder_texts reseller_texts resellers special_prices statements
+     template_pictures ticket_templates trial_offers unsaved_keys webhook_tries webhooks telegram_bots`,
   'about what is sold, and told to all': `client_file_parts client_files client_places clients merchants notices
      office_notices packages price_changes price_list_entries price_lists`,
+  'what a payment provider lists: its numbers and amounts, no names': 'bill_rows bills',
   'about nodes': `agent_releases line_counts line_moves maintenance_windows node_blocked_days node_clocks node_days
      node_group_nodes node_groups node_keys node_maintenances node_minutes node_states nodes old_feed_paths
-     old_node_keys traffic_batches traffic_left_out traffic_minutes`,
+     old_node_keys outage_nodes outages traffic_batches traffic_left_out traffic_minutes`,
   'about the installation; a number of an account may be named in an alert': `alert_mail_turns alert_rules alerts
      backup_runs book_checks ledger_closed_days ledger_days ledger_marks maintenance_switch mode_marks monitor_events
      platform_statements processes readiness schema_migrations secret_marks watch_rounds`,

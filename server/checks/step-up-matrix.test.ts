@@ -122,8 +122,8 @@ test('every call stops a session proved ten minutes ago, and a key, exactly wher
 })
 
 test('notices a call that is in no table, is in it twice, or is gone', () => {
-  const base = { access: 'staff', method: 'POST', permission: 'money.pay-out', errors: [], summary: '' } as const
-  const planted = route({ ...base, path: '/api/console/money/t-new', input: Type.Object({}), output: Done })
+  const base = { access: 'staff', permission: 'money.pay-out', summary: '' } as const
+  const planted = route('POST /api/console/money/t-new', { ...base, input: Type.Object({}), output: Done })
   const name = 'money.payEverything'
   expect(findUndeclared(forGuard, [...consoleCalls, { name, route: planted }])).toEqual([name])
   const payout = forGuard.find((row) => row.name === 'payouts.pay')!

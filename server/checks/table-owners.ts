@@ -26,10 +26,11 @@ export const tableOwners: Record<string, readonly string[]> = {
     'price_list_entries',
     'price_lists',
     'reseller_price_lists',
+    'special_prices',
     'trial_offers',
   ],
   subscriptions: ['subscription_pieces', 'subscriptions'],
-  accounts: ['account_helps', 'account_notes', 'accounts'],
+  accounts: ['account_helps', 'account_notes', 'account_tags', 'accounts'],
   staff: [
     'bell_marks',
     'bell_rings',
@@ -51,6 +52,8 @@ export const tableOwners: Record<string, readonly string[]> = {
     'node_states',
     'nodes',
     'old_node_keys',
+    'outage_nodes',
+    'outages',
     'reseller_node_groups',
   ],
   sessions: [
@@ -73,6 +76,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'office_notices',
     'reminder_marks',
     'reminder_settings',
+    'reminder_texts',
   ],
   lines: ['lifelines', 'line_addresses', 'line_counts', 'line_move_items', 'line_moves', 'lines'],
   feeds: ['feed_devices', 'feed_hwids', 'feed_links', 'feed_visits', 'old_feed_paths', 'old_feed_tokens'],
@@ -96,6 +100,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   payouts: ['payouts'],
   books: ['book_checks', 'ledger_closed_days', 'ledger_days', 'ledger_marks', 'platform_statements', 'statements'],
   tickets: [
+    'template_pictures',
     'ticket_chats',
     'ticket_messages',
     'ticket_notes',
@@ -107,6 +112,8 @@ export const tableOwners: Record<string, readonly string[]> = {
   status: ['maintenance_switch'],
   imports: ['import_passwords', 'import_tasks', 'import_things', 'import_upload_parts', 'import_uploads', 'imports'],
   payments: [
+    'bill_rows',
+    'bills',
     'merchants',
     'notify_inbox',
     'payment_confirmations',
@@ -117,7 +124,15 @@ export const tableOwners: Record<string, readonly string[]> = {
   ],
   bulk: ['bulk_items', 'bulk_runs'],
   exports: ['export_parts', 'exports'],
-  console: ['office_contacts', 'office_days', 'office_guides', 'office_summed', 'platform_words', 'saved_views'],
+  console: [
+    'office_contacts',
+    'office_days',
+    'office_guides',
+    'office_summed',
+    'platform_words',
+    'saved_views',
+    'staff_summaries',
+  ],
   monitor: [
     'monitor_events',
     'monitor_sessions',

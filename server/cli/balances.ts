@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { formatFen } from '../../contract/money.ts'
 import { ADJUSTMENTS, adjustBalance } from '../domains/ledger/adjust-balance.ts'
-import { findResellerEntries, findUserEntries } from '../domains/ledger/find-entries.ts'
-import { loadBalanceFen } from '../domains/ledger/load-balance.ts'
 import { getUser } from '../domains/sessions/operator/find-users.ts'
-import { auditRead, command, type CliCtx } from './command.ts'
+import { command, type CliCtx } from './command.ts'
 import { oneOf } from './read-options.ts'
-import { tableLines } from './table.ts'
 
-const LISTED = 50
 const WAYS = Object.keys(ADJUSTMENTS) as (keyof typeof ADJUSTMENTS)[]
 const WHOSE = {
   reseller: { kind: 'number', help: 'key of the reseller', isRequired: true },
@@ -17,26 +13,6 @@ const WHOSE = {
 } as const
 
 export const balanceCommands = [
-  command({
-    name: 'balances show',
-    summary: `The balance of a reseller or a user, and its latest ${LISTED} entries`,
-    options: WHOSE,
-    async run(ctx, { reseller: resellerId, user }) {
-      const accountId = await accountOf(ctx, resellerId, user)
-      const entries =
-        accountId === null
-          ? await findResellerEntries(ctx, resellerId, LISTED)
-          : await findUserEntries(ctx, { resellerId, accountId }, {}, LISTED)
-      const amounts = await loadAmounts(ctx, resellerId, accountId)
-      await auditRead(ctx, 'operator.balance_shown', resellerId, entries.length)
-      const rows = entries.map(({ at, kind, amountFen, balanceAfterFen, memo }) => {
-        const about = String(memo['about'] ?? '')
-        return { at, kind, yuan: formatFen(amountFen), balance: formatFen(balanceAfterFen), about }
-      })
-      const heads = Object.entries(amounts).map(([name, fen]) => `${name}: ${formatFen(fen)} yuan`)
-      return { lines: [...heads, '', ...tableLines(rows)], data: { ...amounts, entries } }
-    },
-  }),
   command({
     name: 'balances adjust',
     summary: 'Book what was paid by bank transfer, a gift or a correction. It never makes a debt',
@@ -61,26 +37,4 @@ export const balanceCommands = [
 
 async function accountOf(ctx: CliCtx, resellerId: number, userName: string | null): Promise<number | null> {
   return userName === null ? null : (await getUser(ctx, resellerId, userName)).id
-}
-
-async function loadAmounts(ctx: CliCtx, resellerId: number, accountId: number | null): Promise<Record<string, number>> {
-  const kinds =
-    accountId === null
-      ? ({
-          balanceFen: 'reseller',
-          owedFen: 'receivable',
-          topUpsTakenFen: 'liability',
-          unusedCardsFen: 'cards',
-        } as const)
-      : ({
-          balanceFen: 'user',
-          commissionFen: 'commission',
-          pendingFen: 'commission_pending',
-          heldFen: 'hold',
-        } as const)
-  const account = accountId === null ? {} : { accountId }
-  const amounts = Object.entries(kinds).map(async ([name, kind]): Promise<[string, number]> => {
-    return [name, await loadBalanceFen(ctx, { kind, resellerId, ...account })]
-  })
-  return Object.fromEntries(await Promise.all(amounts))
 }

@@ -1,11 +1,7 @@
 import { formatFen } from '../../contract/money.ts'
 import { checkBooks, type Books } from '../domains/books/check-books.ts'
 import { settleAccount, type Settled } from '../domains/books/office/settle-account.ts'
-import { platformCsv } from '../domains/books/platform-csv.ts'
-import { loadPlatformStatement, type PlatformStatement } from '../domains/books/platform-statement.ts'
 import { auditRead, command } from './command.ts'
-import { readMonth } from './read-options.ts'
-import { tableLines } from './table.ts'
 
 export const bookCommands = [
   command({
@@ -33,20 +29,6 @@ export const bookCommands = [
       return { lines: [settledLine(settled)], data: settled }
     },
   }),
-  command({
-    name: 'books statement',
-    summary: 'A business month of the platform: money in and out, and what it earned, by kind of transaction',
-    options: {
-      month: { kind: 'text', help: 'such as 2026-10', isRequired: true },
-      csv: { kind: 'flag', help: 'for a spreadsheet' },
-    },
-    async run(ctx, { month: text, csv }) {
-      const statement = await loadPlatformStatement(ctx, readMonth(text))
-      await auditRead(ctx, 'operator.platform_statement_shown', null, statement.bank.kinds.length)
-      const lines = csv ? [platformCsv(statement, 'zh-CN').text.trimEnd()] : statementLines(text, statement)
-      return { lines, data: { statement } }
-    },
-  }),
 ]
 
 function bookLines({ problems, totals, transactions, own }: Books): string[] {
@@ -62,17 +44,4 @@ function settledLine({ missingFen, takenSeconds, takenBytes, ownFen }: Settled):
   if (missingFen === 0) return 'Nothing is missing: nothing was changed.'
   const taken = takenBytes > 0 ? `${takenBytes} bytes` : `${Math.round(takenSeconds / 86_400)} days`
   return `${formatFen(missingFen)} yuan were missing. Taken back: ${taken}. Borne by the platform: ${formatFen(ownFen)} yuan.`
-}
-
-function statementLines(month: string, { bank, revenue, isFinal }: PlatformStatement): string[] {
-  const flows = bank.kinds.map(({ kind, inFen, outFen }) => ({ kind, in: formatFen(inFen), out: formatFen(outFen) }))
-  const earned = revenue.kinds.map(({ kind, amountFen }) => ({ kind, yuan: formatFen(amountFen) }))
-  return [
-    `The platform, ${month}, yuan, ${isFinal ? 'final' : 'not final yet'}.`,
-    `Bank: ${formatFen(bank.openingFen)} to ${formatFen(bank.closingFen)}`,
-    ...tableLines(flows),
-    '',
-    `Revenue: ${formatFen(revenue.openingFen)} to ${formatFen(revenue.closingFen)}`,
-    ...tableLines(earned),
-  ]
 }

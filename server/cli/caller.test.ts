@@ -15,7 +15,7 @@ test('help and version are words too, and say how commands are typed here', asyn
   const yx = makeCliHere({})
   const [all, group, one] = [await yx('help'), await yx('help backup'), await yx('help backup verify')]
   expect([all.exitCode, all.out]).toEqual([0, expect.stringContaining('Usage: npm run -s yx -- <command>')])
-  expect([group.exitCode, group.out.includes('backup list'), group.out.includes('users find')]).toEqual([
+  expect([group.exitCode, group.out.includes('backup list'), group.out.includes('users reset-code')]).toEqual([
     0,
     true,
     false,
@@ -51,7 +51,12 @@ test('beside an installed one, a command without settings stops and writes nothi
   const [settings, dataDir] = [path.join(folder, 'yuxian.env'), path.join(folder, 'data')]
   writeFileSync(settings, 'MODE=production\nPUBLIC_URL=https://shop.example\nSECRET_KEY=hush\n')
   for (const [name, value] of Object.entries({ DATA_DIR: dataDir, MODE: '', DATABASE_URL: '' })) vi.stubEnv(name, value)
-  for (const line of ['users find', 'database migrate', 'backup list', 'import check --file x']) {
+  for (const line of [
+    'users reset-code --reseller 0 --user x',
+    'database migrate',
+    'backup list',
+    'import check --file x',
+  ]) {
     const run = await answer(line.split(' '), settings)
     expect([line, run.exitCode, run.out]).toEqual([line, 1, ''])
     expect(run.err).toMatch(

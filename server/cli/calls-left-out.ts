@@ -29,6 +29,8 @@ export const callsLeftOut: ReadonlySet<string> = new Set([
   'telegram.link',
   'telegram.hear',
   'telegram.unbind',
+  'summary.show',
+  'summary.set',
   'factors.signInBegin',
   'factors.signIn',
   'session.signIn',

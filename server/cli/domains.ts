@@ -2,7 +2,6 @@ import { addOldPath, removeOldPath } from '../domains/feeds/old-paths.ts'
 import { addDomain } from '../domains/resellers/add-domain.ts'
 import { openDns, type DomainDns } from '../domains/resellers/domain-dns.ts'
 import { findDomains } from '../domains/resellers/find-resellers.ts'
-import { removeDomain } from '../domains/resellers/remove-domain.ts'
 import { domainRecord, verifyDomain } from '../domains/resellers/verify-domain.ts'
 import { auditRead, command, UsageError } from './command.ts'
 import { tableLines } from './table.ts'
@@ -51,15 +50,6 @@ export const domainCommands = [
     async run(ctx, { host, dns }) {
       const reseller = await verifyDomain(ctx, host, openNamed(dns === null ? ctx.config.dnsServers : [dns]), ctx.actor)
       return { lines: [`${host} is verified as a host of reseller ${reseller}.`], data: { reseller } }
-    },
-  }),
-  command({
-    name: 'domains remove',
-    summary: 'Take a host away from its reseller',
-    options: HOST,
-    async run(ctx, { host }) {
-      const reseller = await removeDomain(ctx, { host, resellerId: null }, ctx.actor)
-      return { lines: [`${host} no longer belongs to reseller ${reseller}.`], data: { reseller } }
     },
   }),
   command({

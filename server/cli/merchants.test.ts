@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 
 import { api } from '../../contract/api.ts'
 import { buildReseller } from '../test/build/factories.ts'
-import { makePayDesk } from '../test/build/pay-desk.ts'
 import { checkBooksAfterEach } from '../test/look/books.ts'
 import { dumpEveryRow } from '../test/look/every-row.ts'
 import { makeCashierApp } from '../test/run/make-cashier-app.ts'
@@ -13,8 +12,7 @@ import { makeCliHere } from '../test/run/run-cli.ts'
 import { makeScratchDir } from '../test/run/scratch-dir.ts'
 
 const made = await makeCashierApp()
-const { call, db, config, control } = made
-const desk = makePayDesk(made)
+const { call, db, config } = made
 checkBooksAfterEach(db)
 const yx = makeCliHere({
   DATABASE_URL: config.databaseUrl ?? '',
@@ -129,48 +127,5 @@ describe('merchants', () => {
     const run = await yx(['merchants', 'add', '--name', 'x', '--app-id', '2021888888888888', ...rest.flat(), ...more])
     expect(run.exitCode, run.out + run.err).toBe(exitCode)
     expect(await dumpEveryRow(db)).toBe(before)
-  })
-})
-
-describe('refunds', () => {
-  test('makes a partial refund, lists it, and refuses more than was paid', async () => {
-    const payer = await desk.buildPayer()
-    const { data } = await desk.topUp(payer, 1000)
-    await desk.payQuietly(data.out_trade_no)
-    await desk.check(payer, data.out_trade_no)
-    const make = (fen: number) =>
-      yx(['refunds', 'make', '--payment', data.out_trade_no, '--fen', String(fen), '--reason', '用户申请', '--json'])
-    const before = await dumpEveryRow(db)
-    const tried = await yx(['refunds', 'make', '--payment', data.out_trade_no, '--reason', 'x', '--dry-run'])
-    expect([tried.exitCode, tried.out]).toEqual([0, expect.stringMatching(/^Nothing was changed.*\n10\.00 yuan/)])
-    expect(await dumpEveryRow(db)).toBe(before)
-    expect((await control.trade(data.out_trade_no)).refunds).toEqual([])
-    expect((await make(400)).json.data).toMatchObject({ state: 'done', amountFen: 400 })
-    expect(await desk.balanceFen(payer)).toBe(600)
-    expect((await make(601)).json.code).toBe('refund.too_much')
-    expect((await yx('refunds list')).out).toContain(data.out_trade_no)
-    expect((await control.trade(data.out_trade_no)).refunds).toMatchObject([{ fen: 400 }])
-    const audit = await db.kysely
-      .selectFrom('auditLog')
-      .select(['action', 'actor'])
-      .where('action', '=', 'payment.refund_asked')
-      .execute()
-    expect(audit).toMatchObject([{ actor: expect.stringMatching(/^operator:/) }])
-  })
-
-  test('resolves one with an unknown outcome by hand', async () => {
-    const payer = await desk.buildPayer()
-    const { data } = await desk.topUp(payer, 1000, { payType: made.payTypes.wxpay })
-    await desk.payQuietly(data.out_trade_no)
-    await desk.check(payer, data.out_trade_no)
-    await control.orderFault({ kind: 'status_500', method: 'api.refund', outTradeNo: data.out_trade_no })
-    const asked = await yx(['refunds', 'make', '--payment', data.out_trade_no, '--reason', 'x', '--json'])
-    const { state, outRequestNo } = asked.json.data as { state: string; outRequestNo: string }
-    expect(state).toBe('asked')
-    expect((await yx(`refunds resolve --request ${outRequestNo} --done --refused`)).exitCode).toBe(2)
-    const tried = await yx(`refunds resolve --request ${outRequestNo} --refused --dry-run`)
-    expect([tried.exitCode, await desk.balanceFen(payer)]).toEqual([0, 0])
-    expect((await yx(`refunds resolve --request ${outRequestNo} --refused`)).exitCode).toBe(0)
-    expect(await desk.balanceFen(payer)).toBe(1000)
   })
 })

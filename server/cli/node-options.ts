@@ -68,23 +68,18 @@ function defaultShadowsocks(isOurs: boolean, cipher: unknown): Record<string, un
   return { cipher: 'chacha20-ietf-poly1305', ...(isOurs && !is2022(cipher) ? { engine: 'v2ray' } : {}) }
 }
 
-export const hasRoutes = (values: Routes): boolean =>
-  Object.keys(ROUTES).some((option) => values[option as RouteOption] !== null)
-
-/** The settings with the options for routing that are given. An empty one takes its setting away. */
-export function withRoutes(settings: Record<string, unknown>, values: Routes): Record<string, unknown> {
-  const changed = new Map(Object.entries(settings))
-  for (const [option, setting] of Object.entries(ROUTES)) {
+/** The settings with the options for routing that are given. */
+function withRoutes(settings: Record<string, unknown>, values: Routes): Record<string, unknown> {
+  const given = Object.entries(ROUTES).flatMap(([option, setting]) => {
     const value = values[option as RouteOption]
-    if (value === '' || (option === 'block-bittorrent' && value === 'no')) changed.delete(setting)
-    else if (value !== null)
-      changed.set(setting, option === 'block-bittorrent' ? oneOf(option, value, ['yes']) === 'yes' : value)
-  }
-  return Object.fromEntries(changed)
+    if (!value || (option === 'block-bittorrent' && value === 'no')) return []
+    return [[setting, option === 'block-bittorrent' ? oneOf(option, value, ['yes']) === 'yes' : value]]
+  })
+  return { ...settings, ...Object.fromEntries(given) }
 }
 
 /** Only the given options; the rest stays unchanged. */
-export function readChange(values: Place & Fields): NodeChange {
+function readChange(values: Place & Fields): NodeChange {
   const { name, region, address, port, rate, capacity, speed, suits, settings } = values
   const secrets = {
     ...readSecret('realityPrivateKey', 'reality-key-file', values),

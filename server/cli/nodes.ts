@@ -1,18 +1,14 @@
 import { protocols } from '../../contract/node-settings.ts'
-import { stopMove } from '../domains/lines/moves/run-move.ts'
-import { planMove, startMove } from '../domains/lines/moves/start-move.ts'
 import { nodeState } from '../domains/lines/node-state.ts'
-import { loadBlocked } from '../domains/nodes/blocked-tries.ts'
 import { enrolLine } from '../domains/nodes/enrol-line.ts'
 import { findNodes, type Node, type NodeReport, loadNode } from '../domains/nodes/load-node.ts'
 import { forgetOldNodeKeys } from '../domains/nodes/old-keys.ts'
-import { addNode, issueEnrolToken, issueUniproxyToken, removeNode, updateNode } from '../domains/nodes/operator.ts'
-import { setMaintenance } from '../domains/nodes/set-maintenance.ts'
+import { addNode, issueEnrolToken, issueUniproxyToken } from '../domains/nodes/operator.ts'
 import { pinSeen, unpinnedOf } from '../domains/nodes/shown-certificate.ts'
 import { findLeftOut } from '../domains/traffic/count-good.ts'
 import { fail } from '../platform/errors.ts'
-import { auditRead, command, UsageError, type CliCtx, type Outcome } from './command.ts'
-import { hasRoutes, readChange, readWish, withRoutes } from './node-options.ts'
+import { auditRead, command, type CliCtx, type Outcome } from './command.ts'
+import { readWish } from './node-options.ts'
 import { languageOptions } from './read-options.ts'
 import { tableLines } from './table.ts'
 
@@ -53,20 +49,6 @@ export const nodeCommands = [
     },
   }),
   command({
-    name: 'nodes show',
-    summary: 'Everything about one node but its secrets',
-    options: NODE,
-    async run(ctx, { node: nodeId }) {
-      const node = (await loadNode(ctx, nodeId)) ?? fail('object.unknown')
-      await auditRead(ctx, 'operator.node_shown', node.resellerId, 1)
-      const blocked = await loadBlocked(ctx, nodeId)
-      const tries = blocked && { blockedToday: blocked.today, blockedIn30Days: blocked.month }
-      const shown = { ...node, state: nodeState(node, ctx.now), ...tries }
-      const rows = Object.entries(shown).map(([field, value]) => ({ field, value: cell(value) }))
-      return { lines: tableLines(rows), data: { node: shown } }
-    },
-  }),
-  command({
     name: 'nodes add',
     summary: 'A new node. It serves when its agent has enrolled (nodes enrol)',
     options: {
@@ -89,44 +71,6 @@ export const nodeCommands = [
     },
   }),
   command({
-    name: 'nodes edit',
-    summary: 'Change a node; its agent hears of it within seconds',
-    options: {
-      ...NODE,
-      name: { kind: 'text', help: 'what users see' },
-      region: { kind: 'text', help: 'ISO code of the country' },
-      address: { kind: 'text', help: 'host name or address' },
-      port: { kind: 'number', help: 'lines of shadowsocks keep theirs' },
-      ...FIELDS,
-    },
-    async run(ctx, values) {
-      const change = readChange(values)
-      if (hasRoutes(values)) {
-        const node = (await loadNode(ctx, values.node)) ?? fail('object.unknown')
-        change.settings = withRoutes(change.settings ?? node.settings, values)
-      }
-      if (Object.keys(change).length === 0) throw new UsageError('nothing to change')
-      const fields = await updateNode(ctx, values.node, change, ctx.actor)
-      const what = fields.length > 0 ? `${fields.join(', ')} changed` : 'nothing is different'
-      return { lines: [`Node ${values.node}: ${what}.`], data: { fields } }
-    },
-  }),
-  command({
-    name: 'nodes maintenance',
-    summary: 'Take a node out of feeds and installs, or back in. Its lines go on',
-    options: {
-      ...NODE,
-      on: { kind: 'flag', help: 'begin' },
-      off: { kind: 'flag', help: 'end' },
-    },
-    async run(ctx, { node, on, off }) {
-      if (on === off) throw new UsageError('either --on or --off')
-      const changed = await setMaintenance(ctx, node, on, ctx.actor)
-      const state = `${on ? '' : 'not '}in maintenance`
-      return { lines: [`Node ${node} is ${changed ? 'now' : 'already'} ${state}.`], data: { changed } }
-    },
-  }),
-  command({
     name: 'nodes pin',
     summary: 'Let apps accept the certificate of its own that a look saw at a node, and no other one',
     options: NODE,
@@ -134,38 +78,6 @@ export const nodeCommands = [
       const certSha256 = await pinSeen(ctx, node, ctx.actor)
       const lines = [`Apps accept the certificate ${certSha256} of node ${node}, once their feed is updated.`]
       return { lines, data: { node, certSha256 } }
-    },
-  }),
-  command({
-    name: 'nodes remove',
-    summary: 'For good: its lines are suspended and their owners told by mail',
-    options: NODE,
-    async run(ctx, { node }) {
-      await removeNode(ctx, node, ctx.actor)
-      return { lines: [`Node ${node} removed.`], data: { node } }
-    },
-  }),
-  command({
-    name: 'nodes move',
-    summary: 'Move all lines of a node to another one, by a job; their owners are told by mail',
-    options: { ...NODE, to: { kind: 'number', help: 'id of the node they go to', isRequired: true } },
-    hasDryRun: true,
-    async run(ctx, { node, to }) {
-      const wish = { fromNodeId: node, toNodeId: to }
-      const plan = await planMove(ctx, wish)
-      await startMove(ctx, wish, ctx.actor)
-      const stay = plan.stay.map(({ reason, lines }) => `, ${lines} stay (${reason})`)
-      const what = `${plan.lines} lines go from node ${node} to ${to}, ${plan.told} of their owners are mailed`
-      return { lines: [`${what}${stay.join('')}.`], data: plan }
-    },
-  }),
-  command({
-    name: 'nodes stop-move',
-    summary: 'End such a move; who has moved stays where he is',
-    options: NODE,
-    async run(ctx, { node }) {
-      await stopMove(ctx, node, ctx.actor)
-      return { lines: [`Nobody moves off node ${node} any more.`], data: { node } }
     },
   }),
   command({
@@ -234,10 +146,4 @@ function shortRow({ now }: CliCtx, node: Node & NodeReport) {
   const { id, name, region, protocol, connection, resellerId, ratePercent, onlineUsers, seenAt, isDemo } = node
   const state = nodeState(node, now)
   return { id, name, region, protocol, connection, state, resellerId, ratePercent, onlineUsers, seenAt, isDemo }
-}
-
-function cell(value: unknown): string | number | boolean | Date | null {
-  return typeof value === 'object' && value !== null && !(value instanceof Date)
-    ? JSON.stringify(value)
-    : (value as null)
 }

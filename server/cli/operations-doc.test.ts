@@ -76,7 +76,7 @@ test('every line of the pages for operators runs as it stands, or somewhere else
   const wrong: string[] = []
   for (const line of unique) {
     // Another page has blocked the same user.
-    if (line.startsWith('users block')) await yx('users unblock --reseller 260 --user lihua')
+    if (line.startsWith('call user.block')) await yx('call user.unblock --reseller 260 --id 12')
     if (line === 'backup verify --file yuxian-20261115T194100Z-nightly.yxb') {
       renameSync(path.join(folder, globSync('*.yxb', { cwd: folder })[0]!), path.join(folder, line.split(' ')[3]!))
     }

@@ -53,10 +53,3 @@ export function readMoment(name: string, text: string | null): Date | null {
     throw new UsageError(`--${name} must look like 2026-11-14T09:00:00+08:00`)
   return moment
 }
-
-/** Reads a month such as 2026-10. */
-export function readMonth(text: string): { year: number; month: number } {
-  const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text) ?? []
-  if (!year || !month) throw new UsageError('--month must be a month such as 2026-10')
-  return { year: Number(year), month: Number(month) }
-}

@@ -1,16 +1,10 @@
 import { formatFen } from '../../contract/money.ts'
-import { findAllOffers } from '../domains/catalogue/find-for-operator.ts'
-import { handOverReseller } from '../domains/console/resellers/hand-over-reseller.ts'
 import { resumeReseller, suspendReseller } from '../domains/console/resellers/suspend-reseller.ts'
-import { sumRecentLifelines } from '../domains/lines/lifeline/lifelines.ts'
-import { approveAgency } from '../domains/orders/agency/operator.ts'
 import { addReseller } from '../domains/resellers/add-reseller.ts'
 import type { BrandSettings } from '../domains/resellers/brand-settings.ts'
 import { findResellers } from '../domains/resellers/find-resellers.ts'
-import { setTerms } from '../domains/resellers/set-terms.ts'
 import { switchReseller } from '../domains/resellers/switch-reseller.ts'
 import { updateBrand } from '../domains/resellers/update-brand.ts'
-import { getUser } from '../domains/sessions/operator/find-users.ts'
 import { auditRead, command, UsageError, type Outcome } from './command.ts'
 import { readIcon } from './read-icon.ts'
 import { readKeyFile } from './read-options.ts'
@@ -70,55 +64,6 @@ export const resellerCommands = [
     },
   }),
   command({
-    name: 'resellers terms',
-    summary: 'How far it may owe the platform, and what its inviters earn; from the next sale on',
-    hasDryRun: true,
-    options: {
-      ...RESELLER,
-      'credit-limit': { kind: 'number', help: 'fen that it may owe' },
-      commission: { kind: 'number', help: 'percent of a sale for who invited the buyer, 0 to 100' },
-    },
-    async run(ctx, { reseller, 'credit-limit': creditLimitFen, commission: commissionPercent }) {
-      const given = Object.entries({ creditLimitFen, commissionPercent }).filter(([, value]) => value !== null)
-      if (given.length === 0) throw new UsageError('nothing to set')
-      const terms = await setTerms(ctx, reseller, Object.fromEntries(given), ctx.actor)
-      const limit = `may owe ${formatFen(terms.creditLimitFen)} yuan`
-      const lines = [`Reseller ${reseller} ${limit}; inviters earn ${terms.commissionPercent} %.`]
-      return { lines, data: { creditLimitFen: terms.creditLimitFen, commissionPercent: terms.commissionPercent } }
-    },
-  }),
-  command({
-    name: 'resellers approve',
-    summary: 'Let a new agency sell online; its owner is told by mail',
-    options: RESELLER,
-    async run(ctx, { reseller }) {
-      const { lines, data } = turned(reseller, SELLS, await approveAgency(ctx, reseller, ctx.actor))
-      const offers = await findAllOffers(ctx, reseller)
-      const next = `It has nothing to sell yet. Next: offers fill --reseller ${reseller}`
-      return { lines: offers.length === 0 ? [...lines, next] : lines, data }
-    },
-  }),
-  command({
-    name: 'resellers owner',
-    summary: 'Give an agency to another account, or to nobody. Its staff end, its merchants are switched off',
-    options: {
-      ...RESELLER,
-      'of-reseller': { kind: 'number', help: 'reseller of the new owner' },
-      user: { kind: 'text', help: 'account name of the new owner' },
-      nobody: { kind: 'flag', help: 'the platform runs it from now on' },
-    },
-    async run(ctx, { reseller, 'of-reseller': ofReseller, user, nobody }) {
-      const isNamed = ofReseller !== null && user !== null
-      const isUnnamed = ofReseller === null && user === null
-      if (nobody ? !isUnnamed : !isNamed) throw new UsageError('either --of-reseller and --user, or --nobody')
-      const found = isNamed ? await getUser(ctx, ofReseller, user) : null
-      await handOverReseller(ctx, reseller, found && { resellerId: found.resellerId, accountId: found.id }, ctx.actor)
-      const who = found ? `${found.userName} of reseller ${found.resellerId}` : 'nobody'
-      const next = `Its contact was the former owner's and is gone. Next: resellers set --reseller ${reseller} --contact …`
-      return { lines: [`Reseller ${reseller} belongs to ${who}.`, next], data: { accountId: found?.id ?? null } }
-    },
-  }),
-  command({
     name: 'resellers suspend',
     summary: 'No registration, sale or payment from now on; users still sign in',
     options: {
@@ -149,23 +94,6 @@ export const resellerCommands = [
       if (on === off) throw new UsageError('either --on or --off')
       const isChanged = await switchReseller(ctx, reseller, { name: 'whitelisted', on }, ctx.actor)
       return turned(reseller, on ? SELLS : `not ${SELLS}`, isChanged)
-    },
-  }),
-  command({
-    name: 'resellers lifelines',
-    summary: "Let its users' lines get to portal and cashier after a package has ended, or list what that carried",
-    options: {
-      ...RESELLER,
-      on: { kind: 'flag', help: 'for 72 hours and 50 MB after each ending from now on' },
-      off: { kind: 'flag', help: 'lines stop with the package' },
-    },
-    async run(ctx, { reseller, on, off }) {
-      if (on && off) throw new UsageError('either --on or --off')
-      const data = await sumRecentLifelines(ctx, reseller)
-      const carried = `30 days: ${data.endings} endings, ${data.bytes} bytes at the platform's expense.`
-      if (!on && !off) return { lines: [carried], data }
-      const isChanged = await switchReseller(ctx, reseller, { name: 'lifelines', on }, ctx.actor)
-      return turned(reseller, on ? 'with lifelines' : 'without lifelines', isChanged)
     },
   }),
 ]

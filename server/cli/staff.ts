@@ -3,13 +3,8 @@ import { roleNames, type RoleName } from '../../contract/role-names.ts'
 import { hasMail } from '../config.ts'
 import { inviteMember } from '../domains/staff/invitations/invite-member.ts'
 import type { By } from '../domains/staff/team/by.ts'
-import {
-  changeMemberRole,
-  endMemberSessions,
-  removeMember,
-  resetMemberFactor,
-} from '../domains/staff/team/change-member.ts'
-import { findDevices, findMembers } from '../domains/staff/team/find-team.ts'
+import { resetMemberFactor } from '../domains/staff/team/change-member.ts'
+import { findMembers } from '../domains/staff/team/find-team.ts'
 import { getMemberByName } from '../domains/staff/team/get-member-by-name.ts'
 import { auditRead, command, UsageError, type CliCtx } from './command.ts'
 import { tableLines } from './table.ts'
@@ -46,45 +41,6 @@ export const staffCommands = [
       const { link, expiresAt } = await inviteMember(ctx, { ...wanted, lifeMs: staffLimits.ownerLinkMs }, by(ctx))
       const says = link === null ? `Mailed to ${email}` : link
       return { lines: [says, `It works once, until ${expiresAt}.`], data: { link, expiresAt } }
-    },
-  }),
-  command({
-    name: 'staff role',
-    summary: 'Give a member another role. It acts with the next call',
-    options: { ...WHO, ...ROLE },
-    async run(ctx, { name, role }) {
-      await changeMemberRole(ctx, await getMemberByName(ctx, name), { name: roleOf(role) }, by(ctx))
-      return { lines: [`${name} is ${role} now.`], data: { name, role } }
-    },
-  }),
-  command({
-    name: 'staff remove',
-    summary: 'Remove a member; its sessions end at once. The last owner of a team stays',
-    options: WHO,
-    async run(ctx, { name }) {
-      await removeMember(ctx, await getMemberByName(ctx, name), by(ctx))
-      return { lines: [`${name} is no member any more.`], data: { name } }
-    },
-  }),
-  command({
-    name: 'staff sessions',
-    summary: 'Where a member is signed in',
-    options: WHO,
-    async run(ctx, { name }) {
-      const { id, team } = await getMemberByName(ctx, name)
-      const { rows } = await findDevices(ctx, id)
-      await auditRead(ctx, 'operator.staff_sessions_listed', team, rows.length)
-      const shown = rows.map(({ current: _current, ...device }) => device)
-      return { lines: tableLines(shown), data: { sessions: shown } }
-    },
-  }),
-  command({
-    name: 'staff end',
-    summary: 'Sign a member out everywhere',
-    options: WHO,
-    async run(ctx, { name }) {
-      await endMemberSessions(ctx, await getMemberByName(ctx, name), by(ctx))
-      return { lines: [`${name} is signed out everywhere.`], data: { name } }
     },
   }),
   command({

@@ -36,6 +36,17 @@ CREATE INDEX account_notes_characters ON account_notes USING gin ((string_to_arr
 CREATE INDEX account_notes_inside ON account_notes USING gin (((('r'::text || reseller_id::text) || ' '::text) || lower(body)) gin_trgm_ops);
 CREATE INDEX account_notes_newest ON account_notes USING btree (reseller_id, account_id, id DESC);
 
+create table account_tags (
+  reseller_id integer not null,
+  account_id bigint not null,
+  tag text not null,
+  created_at timestamp with time zone not null,
+  constraint account_tags_pkey PRIMARY KEY (reseller_id, account_id, tag),
+  constraint account_tags_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE,
+  constraint account_tags_tag_check CHECK (char_length(tag) >= 1 AND char_length(tag) <= 20)
+);
+CREATE INDEX account_tags_by_tag ON account_tags USING btree (reseller_id, tag, account_id);
+
 create table accounts (
   id bigint not null generated always as identity,
   reseller_id integer not null,
@@ -321,6 +332,54 @@ create table bell_rings (
 CREATE INDEX bell_rings_age ON bell_rings USING btree (created_at);
 CREATE INDEX bell_rings_newest ON bell_rings USING btree (owner_key, id);
 
+create table bill_rows (
+  id bigint not null generated always as identity,
+  merchant_id text not null,
+  merchant_owner_key integer not null,
+  day date not null,
+  kind text not null,
+  number text not null,
+  out_trade_no text,
+  trade_no text,
+  amount text,
+  unit text,
+  happened_at timestamp with time zone,
+  read_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  note text,
+  noted_by text,
+  constraint bill_rows_pkey PRIMARY KEY (id),
+  constraint bill_rows_merchant_id_day_fkey FOREIGN KEY (merchant_id, day) REFERENCES bills(merchant_id, day),
+  constraint bill_rows_merchant_id_merchant_owner_key_fkey FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key),
+  constraint bill_rows_amount_check CHECK (amount ~ '^[0-9]{1,12}(\.[0-9]{1,6})?$'::text),
+  constraint bill_rows_check CHECK ((kind = 'missing'::text) = (amount IS NULL)),
+  constraint bill_rows_check1 CHECK ((amount IS NULL) = (unit IS NULL)),
+  constraint bill_rows_check2 CHECK ((note IS NULL) = (noted_by IS NULL)),
+  constraint bill_rows_check3 CHECK (note IS NULL OR settled_at IS NOT NULL),
+  constraint bill_rows_kind_check CHECK (kind = ANY (ARRAY['paid'::text, 'refund'::text, 'missing'::text])),
+  constraint bill_rows_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 200),
+  constraint bill_rows_number_check CHECK (octet_length(number) >= 1 AND octet_length(number) <= 128),
+  constraint bill_rows_out_trade_no_check CHECK (octet_length(out_trade_no) >= 1 AND octet_length(out_trade_no) <= 64),
+  constraint bill_rows_trade_no_check CHECK (octet_length(trade_no) >= 1 AND octet_length(trade_no) <= 64),
+  constraint bill_rows_unit_check CHECK (unit ~ '^[A-Z]{3}$'::text)
+);
+CREATE INDEX bill_rows_day ON bill_rows USING btree (merchant_id, day);
+CREATE UNIQUE INDEX bill_rows_number ON bill_rows USING btree (merchant_id, kind, number, COALESCE(trade_no, ''::text));
+CREATE INDEX bill_rows_open ON bill_rows USING btree (merchant_owner_key, day) WHERE settled_at IS NULL;
+CREATE INDEX bill_rows_trade ON bill_rows USING btree (merchant_id, out_trade_no);
+
+create table bills (
+  merchant_id text not null,
+  merchant_owner_key integer not null,
+  day date not null,
+  lines integer not null,
+  read_by text not null,
+  read_at timestamp with time zone not null,
+  constraint bills_pkey PRIMARY KEY (merchant_id, day),
+  constraint bills_merchant_id_merchant_owner_key_fkey FOREIGN KEY (merchant_id, merchant_owner_key) REFERENCES merchants(id, owner_key),
+  constraint bills_lines_check CHECK (lines >= 0)
+);
+
 create table book_checks (
   id bigint not null generated always as identity,
   checked_at timestamp with time zone not null,
@@ -391,6 +450,7 @@ create table bulk_runs (
   ended_at timestamp with time zone,
   api_key text,
   undoes uuid,
+  tag text,
   constraint bulk_runs_pkey PRIMARY KEY (id),
   constraint bulk_runs_reseller_id_id_key UNIQUE (reseller_id, id),
   constraint bulk_runs_reseller_id_request_key_key UNIQUE (reseller_id, request_key),
@@ -398,7 +458,7 @@ create table bulk_runs (
   constraint bulk_runs_reseller_id_notice_id_fkey FOREIGN KEY (reseller_id, notice_id) REFERENCES notices(reseller_id, id),
   constraint bulk_runs_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint bulk_runs_undoes_fkey FOREIGN KEY (reseller_id, undoes) REFERENCES bulk_runs(reseller_id, id) ON DELETE CASCADE,
-  constraint bulk_runs_action_check CHECK (action = ANY (ARRAY['days'::text, 'traffic'::text, 'notice'::text, 'block'::text, 'unblock'::text])),
+  constraint bulk_runs_action_check CHECK (action = ANY (ARRAY['days'::text, 'traffic'::text, 'notice'::text, 'block'::text, 'unblock'::text, 'tag'::text, 'untag'::text])),
   constraint bulk_runs_check CHECK ((action = 'days'::text) = (days IS NOT NULL)),
   constraint bulk_runs_check1 CHECK ((action = 'traffic'::text) = (gb IS NOT NULL)),
   constraint bulk_runs_check2 CHECK ((action = 'block'::text) = (reason IS NOT NULL)),
@@ -413,6 +473,7 @@ create table bulk_runs (
   constraint bulk_runs_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 200),
   constraint bulk_runs_request_key_check CHECK (octet_length(request_key) >= 8 AND octet_length(request_key) <= 200),
   constraint bulk_runs_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text])),
+  constraint bulk_runs_tag_check CHECK ((tag IS NOT NULL) = (action = ANY (ARRAY['tag'::text, 'untag'::text]))),
   constraint bulk_runs_undoes_check CHECK (undoes <> id)
 );
 CREATE INDEX bulk_runs_newest ON bulk_runs USING btree (reseller_id, created_at DESC, id);
@@ -1844,6 +1905,33 @@ CASE
 END)) WHERE state = 'pending'::text;
 CREATE INDEX orders_sold ON orders USING btree (reseller_id, settled_at) WHERE settled_at IS NOT NULL;
 
+create table outage_nodes (
+  reseller_id integer not null,
+  outage_id bigint not null,
+  node_id integer not null,
+  constraint outage_nodes_pkey PRIMARY KEY (outage_id, node_id),
+  constraint outage_nodes_node_id_fkey FOREIGN KEY (node_id) REFERENCES nodes(id) ON DELETE CASCADE,
+  constraint outage_nodes_reseller_id_outage_id_fkey FOREIGN KEY (reseller_id, outage_id) REFERENCES outages(reseller_id, id) ON DELETE CASCADE
+);
+CREATE INDEX outage_nodes_node ON outage_nodes USING btree (node_id);
+CREATE INDEX outage_nodes_outage ON outage_nodes USING btree (reseller_id, outage_id);
+
+create table outages (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  started_at timestamp with time zone not null,
+  back_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  begun_by text not null,
+  ended_by text,
+  constraint outages_pkey PRIMARY KEY (id),
+  constraint outages_reseller_id_id_key UNIQUE (reseller_id, id),
+  constraint outages_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint outages_check CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  constraint outages_check1 CHECK (back_at > started_at)
+);
+CREATE UNIQUE INDEX outages_open ON outages USING btree (reseller_id) WHERE ended_at IS NULL;
+
 create table own_prices (
   reseller_id integer not null,
   package_id integer not null,
@@ -2051,6 +2139,7 @@ create table payments (
   quote_address text,
   gateway_said text,
   gateway_said_at timestamp with time zone,
+  fee_fen bigint not null default 0,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_merchant_id_trade_no_key UNIQUE (merchant_id, trade_no),
   constraint payments_out_trade_no_key UNIQUE (out_trade_no),
@@ -2074,6 +2163,7 @@ create table payments (
   constraint payments_check8 CHECK (refund_asked_fen >= refunded_fen AND refund_asked_fen <= amount_fen),
   constraint payments_check9 CHECK (refund_asked_fen = 0 OR paid_at IS NOT NULL),
   constraint payments_credited_to_check CHECK (credited_to = ANY (ARRAY['order'::text, 'balance'::text])),
+  constraint payments_fee CHECK (fee_fen >= 0 AND fee_fen <= 100000000) NOT VALID,
   constraint payments_gateway_ref CHECK (octet_length(gateway_ref) >= 1 AND octet_length(gateway_ref) <= 255) NOT VALID,
   constraint payments_gateway_said CHECK ((gateway_said IS NULL) = (gateway_said_at IS NULL) AND (gateway_said = ANY (ARRAY['open'::text, 'seen'::text, 'absent'::text, 'closed'::text, 'paid'::text, 'silent'::text, 'mismatch'::text]))) NOT VALID,
   constraint payments_key_hash_check CHECK (octet_length(key_hash) = 32),
@@ -2348,11 +2438,13 @@ create table refunds (
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   balance_fen bigint not null default 0,
+  fee_fen bigint not null default 0,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_out_request_no_key UNIQUE (out_request_no),
   constraint refunds_reseller_id_payment_id_fkey FOREIGN KEY (reseller_id, payment_id) REFERENCES payments(reseller_id, id),
   constraint refunds_amounts CHECK (amount_fen >= 0 AND balance_fen >= 0 AND (amount_fen + balance_fen) > 0),
   constraint refunds_check CHECK ((state = 'asked'::text) = (settled_at IS NULL)),
+  constraint refunds_fee CHECK (fee_fen >= 0 AND fee_fen <= 100000000) NOT VALID,
   constraint refunds_out_request_no_check CHECK (out_request_no ~ '^[A-Za-z0-9_]{1,64}$'::text),
   constraint refunds_reason_check CHECK (char_length(reason) <= 200),
   constraint refunds_state_check CHECK (state = ANY (ARRAY['asked'::text, 'done'::text, 'refused'::text]))
@@ -2378,6 +2470,23 @@ create table reminder_settings (
   constraint reminder_settings_pkey PRIMARY KEY (reseller_id, account_id),
   constraint reminder_settings_reseller_id_account_id_fkey FOREIGN KEY (reseller_id, account_id) REFERENCES accounts(reseller_id, id) ON DELETE CASCADE
 );
+
+create table reminder_texts (
+  reseller_id integer not null,
+  package_id integer not null,
+  body text not null,
+  bodies jsonb not null default '{}'::jsonb,
+  coupon_id bigint,
+  changed_at timestamp with time zone not null,
+  constraint reminder_texts_pkey PRIMARY KEY (reseller_id, package_id),
+  constraint reminder_texts_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  constraint reminder_texts_reseller_id_coupon_id_fkey FOREIGN KEY (reseller_id, coupon_id) REFERENCES coupons(reseller_id, id),
+  constraint reminder_texts_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint reminder_texts_bodies_check CHECK (is_by_language(bodies, 500)),
+  constraint reminder_texts_body_check CHECK (char_length(body) >= 1 AND char_length(body) <= 500)
+);
+CREATE INDEX reminder_texts_coupon ON reminder_texts USING btree (reseller_id, coupon_id);
+CREATE INDEX reminder_texts_package ON reminder_texts USING btree (package_id);
 
 create table reseller_domains (
   host text not null,
@@ -2478,6 +2587,7 @@ create table resellers (
   has_lifelines boolean not null default false,
   feed_headers text[] not null default '{}'::text[],
   hides_flags boolean not null default false,
+  receipt_text text,
   constraint resellers_pkey PRIMARY KEY (id),
   constraint resellers_opened_by_order_key UNIQUE (opened_by_order),
   constraint resellers_owner_reseller_id_opened_by_order_fkey FOREIGN KEY (owner_reseller_id, opened_by_order) REFERENCES orders(reseller_id, id),
@@ -2495,6 +2605,7 @@ create table resellers (
   constraint resellers_id_check CHECK (id >= 0 AND id <= 999999999),
   constraint resellers_jc_url_check CHECK (jc_url ~ '^https://'::text),
   constraint resellers_kf_url_check CHECK (kf_url ~ '^https://'::text),
+  constraint resellers_receipt_text CHECK (char_length(receipt_text) >= 1 AND char_length(receipt_text) <= 300) NOT VALID,
   constraint resellers_sender_name_check CHECK (char_length(sender_name) >= 1 AND char_length(sender_name) <= 40),
   constraint resellers_suspended_reason_check CHECK (char_length(suspended_reason) >= 1 AND char_length(suspended_reason) <= 200),
   constraint resellers_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 40)
@@ -2562,6 +2673,23 @@ create table sessions (
 );
 CREATE INDEX sessions_family ON sessions USING btree (device_family_id) WHERE device_family_id IS NOT NULL;
 CREATE INDEX sessions_of_account ON sessions USING btree (reseller_id, account_id);
+
+create table special_prices (
+  id bigint not null generated always as identity,
+  reseller_id integer not null,
+  package_id integer not null,
+  period text not null,
+  retail_fen bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint special_prices_pkey PRIMARY KEY (id),
+  constraint special_prices_reseller_id_package_id_period_fkey FOREIGN KEY (reseller_id, package_id, period) REFERENCES package_offers(reseller_id, package_id, period) ON DELETE CASCADE,
+  constraint special_prices_check CHECK (ends_at > starts_at),
+  constraint special_prices_retail_fen_check CHECK (retail_fen >= 1 AND retail_fen <= 100000000)
+);
+CREATE INDEX special_prices_offer ON special_prices USING btree (reseller_id, package_id, period, ends_at);
+CREATE INDEX special_prices_over ON special_prices USING btree (ends_at);
 
 create table spent_proofs (
   kind text not null,
@@ -2699,6 +2827,19 @@ create table staff_sessions (
 );
 CREATE INDEX staff_sessions_age ON staff_sessions USING btree (seen_at);
 CREATE INDEX staff_sessions_member ON staff_sessions USING btree (staff_id, seen_at);
+
+create table staff_summaries (
+  staff_id bigint not null,
+  hour smallint not null,
+  by_mail boolean not null,
+  by_chat boolean not null,
+  last_day date,
+  constraint staff_summaries_pkey PRIMARY KEY (staff_id),
+  constraint staff_summaries_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint staff_summaries_check CHECK (by_mail OR by_chat),
+  constraint staff_summaries_hour_check CHECK (hour >= 12 AND hour <= 23)
+);
+CREATE INDEX staff_summaries_due ON staff_summaries USING btree (hour);
 
 create table statements (
   reseller_id integer not null,
@@ -2945,6 +3086,25 @@ create table telegram_replies (
 );
 CREATE INDEX telegram_replies_age ON telegram_replies USING btree (created_at);
 CREATE INDEX telegram_replies_message ON telegram_replies USING btree (message_id);
+
+create table template_pictures (
+  id uuid not null,
+  reseller_id integer,
+  owner_key integer not null generated always as (COALESCE(reseller_id, '-1'::integer)) stored,
+  template_id text,
+  width integer not null,
+  height integer not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  constraint template_pictures_pkey PRIMARY KEY (id),
+  constraint template_pictures_owner_key_template_id_fkey FOREIGN KEY (owner_key, template_id) REFERENCES ticket_templates(owner_key, id) ON DELETE CASCADE,
+  constraint template_pictures_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES resellers(id),
+  constraint template_pictures_bytes_check CHECK (octet_length(bytes) >= 1 AND octet_length(bytes) <= 1048576),
+  constraint template_pictures_height_check CHECK (height >= 1 AND height <= 1600),
+  constraint template_pictures_width_check CHECK (width >= 1 AND width <= 1600)
+);
+CREATE INDEX template_pictures_template ON template_pictures USING btree (owner_key, template_id);
+CREATE INDEX template_pictures_unsaved ON template_pictures USING btree (created_at) WHERE template_id IS NULL;
 
 create table ticket_chats (
   message_id bigint not null,

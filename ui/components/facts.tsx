@@ -14,7 +14,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           </span>
           <div>
             <p className={css.title}>{title}</p>
-            {text ? <p className={css.text}>{text}</p> : null}
+            {text ? <p className="soft">{text}</p> : null}
           </div>
         </li>
       ))}

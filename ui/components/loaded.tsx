@@ -67,3 +67,15 @@ export function RetryCard({ title, text, onRetry, busy = false }: RetryCardProps
 export function Bones({ count, height }: { count: number; height: number }) {
   return Array.from({ length: count }, (_, at) => <Skeleton key={at} height={height} radius="md" />)
 }
+
+/** Placeholders of a page that begins with its state in one line. */
+export function PageBones({ heights }: { heights: readonly number[] }) {
+  return (
+    <>
+      <Skeleton className="whole" height={72} radius="lg" />
+      {heights.map((height, at) => (
+        <Skeleton key={at} height={height} radius="lg" />
+      ))}
+    </>
+  )
+}

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
+import { Icon } from './icon.tsx'
+import css from './step-room.module.css'
+
 type Props = {
   step: string
   /** The last step: screen readers announce it even when it is the first step shown. */
@@ -26,5 +29,17 @@ export function StepRoom({ step, isResult = false, children }: Props) {
     <div ref={room} tabIndex={-1} data-autofocus={isResult ? '' : undefined}>
       {children}
     </div>
+  )
+}
+
+/** Leads from a step to the one before. */
+export function BackPress({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={css.back} onClick={onPress}>
+      <span className={css.turned}>
+        <Icon name="chevron" size={18} />
+      </span>
+      {children}
+    </button>
   )
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { byteSteps } from './byte-bars.tsx'
+import { roundBytes } from '../../contract/bytes.ts'
 
 it('has its steps in order, so that an axis can choose among them', () => {
-  expect(byteSteps).toEqual(byteSteps.toSorted((a, b) => a - b))
-  expect(byteSteps).toContain(2 * 1024 ** 3)
+  expect(roundBytes).toEqual(roundBytes.toSorted((a, b) => a - b))
+  expect(roundBytes).toContain(2 * 1024 ** 3)
 })

@@ -3,13 +3,8 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import UPlot from 'uplot'
 
-import { plainBytes } from '../../contract/bytes.ts'
+import { plainBytes, roundBytes } from '../../contract/bytes.ts'
 import css from './byte-bars.module.css'
-
-const UNITS = [1, 1024, 1024 ** 2, 1024 ** 3, 1024 ** 4]
-
-/** Axis steps that are round in our byte units: decimal steps would read 953.67 MB, and hundreds never reach 1 GB. */
-export const byteSteps = UNITS.flatMap((unit) => [1, 2, 5, 10, 20, 50, 128, 256, 512].map((step) => step * unit))
 
 const HEIGHT = 220
 
@@ -92,7 +87,7 @@ function optionsOf({ room, names, onPoint }: Drawing): UPlot.Options {
       {
         ...axis,
         grid: { stroke: colour('--line'), width: 1 },
-        incrs: byteSteps,
+        incrs: roundBytes,
         size: 66,
         values: (_plot, splits) => splits.map((bytes) => plainBytes(bytes)),
       },

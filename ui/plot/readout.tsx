@@ -8,11 +8,13 @@ export function Readout({ what, down, downBytes, up, upBytes }: Props) {
   return (
     <p className={css.readout}>
       <span className={css.what}>{what}</span>
-      <span className={css.down}>
-        {down} {formatBytes(downBytes)}
-      </span>
-      <span className={css.up}>
-        {up} {formatBytes(upBytes)}
+      <span className={css.legend}>
+        <span className={css.down}>
+          {down} {formatBytes(downBytes)}
+        </span>
+        <span className={css.up}>
+          {up} {formatBytes(upBytes)}
+        </span>
       </span>
     </p>
   )

@@ -21,17 +21,21 @@ export type PlainKeyOf<T, Standing = never> = {
 
 export type TextValues = Readonly<Record<string, string | number>>
 
+/** 12.00 鱼币 */
+const ENDS_IN_UNIT = /\d [\u3400-\u9fff]+$/
+
 /**
  * `{{days}}`, or with a plural `{{days|day|days}}`: 1 day, 2 days. A standing value at the start of a text gets a
- * capital letter.
+ * capital letter. A space after a value parts a figure from Chinese words; after a Chinese unit there is none.
  */
 export function fill(text: string, values: TextValues = {}, standing: TextValues = {}): string {
   return text.replace(
-    /\{\{(\w+)(?:\|([^|}]+)\|([^|}]+))?\}\}/g,
-    (whole, name: string, one: string | undefined, other: string | undefined, at: number) => {
+    /\{\{(\w+)(?:\|([^|}]+)\|([^|}]+))?\}\}( (?=[\u3400-\u9fff]))?/g,
+    (whole, name: string, one: string | undefined, other: string | undefined, gap: string | undefined, at: number) => {
       const value = String(values[name] ?? standing[name] ?? whole)
       if (at === 0 && name in standing) return value.replace(/^[a-z]/, (letter) => letter.toUpperCase())
-      return one ? `${value} ${value === '1' ? one : other}` : value
+      if (one) return `${value} ${value === '1' ? one : other}`
+      return gap && !ENDS_IN_UNIT.test(value) ? value + gap : value
     },
   )
 }

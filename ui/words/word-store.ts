@@ -29,7 +29,10 @@ export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
 }
 
-/** The words of a part. Load the part first: an app loads its first parts at start, a screen its own. */
+/**
+ * The words of a part; what it does not have itself, `base` has. Load the part first: an app loads its first parts at
+ * start, a screen its own.
+ */
 export function useSay(part: string): Say {
   const look = () => sayOf(part)
   return useSyncExternalStore(subscribe, look, look)
@@ -97,11 +100,12 @@ async function readTables(language: Language, parts: readonly string[]): Promise
 }
 
 function apply(language: Language, tables: ReadonlyMap<string, Table>): void {
-  const values = standing(tables.get('base') ?? {})
+  const base = tables.get('base') ?? {}
+  const values = standing(base)
   const speak =
     (table: Table): Say =>
     (key, given) =>
-      fill(table[key] ?? key, given, values)
+      fill(table[key] ?? base[key] ?? key, given, values)
   chosen = { language, tables, say: new Map([...tables].map(([part, table]) => [part, speak(table)])) }
   for (const listener of listeners) listener()
 }

@@ -14,6 +14,10 @@ it.each([
     ['days', 'traffic', 'notice', 'block', 'unblock'],
   ],
   [
+    ['bulk.run', 'users.help'],
+    ['tag', 'untag'],
+  ],
+  [
     ['bulk.run', 'users.give'],
     ['days', 'traffic'],
   ],
@@ -29,12 +33,13 @@ it('support can do nothing to many users at once', () => {
 })
 
 it('sends the fields of the chosen kind, without spaces around texts', () => {
-  const typed = { ...firstDraft('days'), title: ' 标题 ', body: ' 正文\n', reason: ' 核实 ' }
+  const typed = { ...firstDraft('days'), title: ' 标题 ', body: ' 正文\n', reason: ' 核实 ', tag: ' 老客户 ' }
   expect(workOf(typed)).toEqual({ kind: 'days', days: 3 })
   expect(workOf({ ...typed, kind: 'traffic' })).toEqual({ kind: 'traffic', gb: 10 })
   expect(workOf({ ...typed, kind: 'notice' })).toEqual({ kind: 'notice', title: '标题', body: '正文' })
   expect(workOf({ ...typed, kind: 'block' })).toEqual({ kind: 'block', reason: '核实' })
   expect(workOf({ ...typed, kind: 'unblock' })).toEqual({ kind: 'unblock' })
+  expect(workOf({ ...typed, kind: 'untag' })).toEqual({ kind: 'untag', tag: '老客户' })
 })
 
 it('knows whether leaving would lose something, in whichever order the standings were ticked', () => {

@@ -9,6 +9,8 @@ export const bulkNeeds: Record<BulkKind, Permission> = {
   notice: 'notices.write',
   block: 'users.write',
   unblock: 'users.write',
+  tag: 'users.help',
+  untag: 'users.help',
 }
 
 /** What this member may do to many users at once; nothing without the permission for bulk work. */
@@ -25,6 +27,7 @@ export type BulkDraft = {
   title: string
   body: string
   reason: string
+  tag: string
   isFree: boolean
   /** The users that a gift includes. The expired only on purpose, because days start their package again. */
   standings: readonly GiftStanding[]
@@ -37,6 +40,7 @@ export const firstDraft = (kind: BulkKind): BulkDraft => ({
   title: '',
   body: '',
   reason: '',
+  tag: '',
   isFree: false,
   standings: ['active', 'paused'],
 })
@@ -53,7 +57,7 @@ export function toggleStanding({ standings }: BulkDraft, one: GiftStanding): Gif
   return standings.includes(one) ? standings.filter((other) => other !== one) : [...standings, one]
 }
 
-export function workOf({ kind, days, gb, title, body, reason }: BulkDraft): BulkWork {
+export function workOf({ kind, days, gb, title, body, reason, tag }: BulkDraft): BulkWork {
   switch (kind) {
     case 'days':
       return { kind, days }
@@ -65,5 +69,8 @@ export function workOf({ kind, days, gb, title, body, reason }: BulkDraft): Bulk
       return { kind, reason: reason.trim() }
     case 'unblock':
       return { kind }
+    case 'tag':
+    case 'untag':
+      return { kind, tag: tag.trim() }
   }
 }

@@ -3,7 +3,8 @@ import { limits } from '../../../contract/limits.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
-import { Checkbox, NumberInput, TextInput, Textarea } from '../form/fields.tsx'
+import { Autocomplete, Checkbox, NumberInput, TextInput, Textarea } from '../form/fields.tsx'
+import { useUserChoices } from '../user/use-user-choices.ts'
 import { type BulkDraft, bulkKinds, isGift } from './bulk-draft.ts'
 import css from './bulk.module.css'
 
@@ -13,10 +14,18 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
   const t = useWords('bulk')
   const may = useMay()
   const set = (change: Partial<BulkDraft>) => onChange((before) => ({ ...before, ...change }))
-  const kinds = bulkKinds(may).map((value) => ({ value, label: t(value) }))
+  const kinds = bulkKinds(may)
+    .filter((kind) => kind !== 'untag')
+    .map((value) => ({ value, label: t(value === 'tag' ? 'tags' : value) }))
+  const isTagging = draft.kind === 'tag' || draft.kind === 'untag'
   return (
     <div className={css.stack}>
-      <Segments label={t('what')} options={kinds} value={draft.kind} onChange={(kind) => set({ kind })} />
+      <Segments
+        label={t('what')}
+        options={kinds}
+        value={isTagging ? 'tag' : draft.kind}
+        onChange={(kind) => set({ kind })}
+      />
       {draft.kind === 'days' ? (
         <NumberInput
           name="days"
@@ -40,6 +49,7 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
         />
       ) : null}
       <TextFields draft={draft} set={set} />
+      {isTagging ? <TagFields draft={draft} set={set} /> : null}
       {draft.kind === 'unblock' ? <p className={css.soft}>{t('unblockText')}</p> : null}
       {isGift(draft) && canBeFree ? (
         <Checkbox
@@ -53,7 +63,28 @@ export function BulkForm({ draft, onChange, canBeFree }: Props) {
   )
 }
 
-function TextFields({ draft, set }: { draft: BulkDraft; set: (change: Partial<BulkDraft>) => void }) {
+type FieldProps = { draft: BulkDraft; set: (change: Partial<BulkDraft>) => void }
+
+function TagFields({ draft, set }: FieldProps) {
+  const t = useWords('bulk')
+  const choices = useUserChoices()
+  const ways = (['tag', 'untag'] as const).map((value) => ({ value, label: t(value) }))
+  return (
+    <>
+      <Segments label={t('tagHow')} options={ways} value={draft.kind} onChange={(kind) => set({ kind })} />
+      <Autocomplete
+        name="tag"
+        label={t('tagField')}
+        data={choices.tags}
+        value={draft.tag}
+        maxLength={staffLimits.tagLength}
+        onChange={(tag) => set({ tag })}
+      />
+    </>
+  )
+}
+
+function TextFields({ draft, set }: FieldProps) {
   const t = useWords('bulk')
   return (
     <>

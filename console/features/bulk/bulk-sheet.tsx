@@ -150,7 +150,7 @@ function Steps(props: StepsProps) {
   const { people: count, costFen } = preview
   const missingFen = isFree || !isGift(draft) || balanceFen === null ? 0 : costFen - balanceFen
   const giving = isFree ? t('freeButton', { count }) : t('giveButton', { count, amount: moneyText(costFen) })
-  const doing = t(buttons[draft.kind === 'block' || draft.kind === 'unblock' ? draft.kind : 'notice'], { count })
+  const doing = t(buttons[draft.kind], { count })
   const isUntyped = isTypedBlock(draft, count) && typed !== count
   return (
     <EditRoom unsaved={isTyped(draft)} isSending={busy}>
@@ -188,7 +188,15 @@ function Steps(props: StepsProps) {
   )
 }
 
-const buttons = { notice: 'noticeButton', block: 'blockButton', unblock: 'unblockButton' } as const
+const buttons = {
+  days: 'freeButton',
+  traffic: 'freeButton',
+  notice: 'noticeButton',
+  block: 'blockButton',
+  unblock: 'unblockButton',
+  tag: 'tagButton',
+  untag: 'untagButton',
+} as const
 
 /** Whoever blocks many types their number. */
 const isTypedBlock = ({ kind }: BulkDraft, people: number) => kind === 'block' && people > staffLimits.blockUntypedMax

@@ -8,14 +8,17 @@ const NUMBERS = new Set([
   'node',
   'seenWithinDays',
   'devicesFrom',
+  'firstPackage',
+  'outage',
 ])
+const YES_OR_NO = new Set(['neverConnected', 'overQuota', 'renewed'])
 
 /** Converts text from an address into numbers and booleans, because the server's body check is strict. */
 export function toSelection(selection: Readonly<Record<string, string>>): BulkSelection {
   return Object.fromEntries(
     Object.entries(selection).map(([name, value]) => [
       name,
-      NUMBERS.has(name) ? Number(value) : name === 'neverConnected' || name === 'overQuota' ? value === 'true' : value,
+      NUMBERS.has(name) ? Number(value) : YES_OR_NO.has(name) ? value === 'true' : value,
     ]),
   )
 }

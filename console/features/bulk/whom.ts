@@ -6,6 +6,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { readListState } from '../table/list-state.ts'
 import { userFilterKeys, userMoments } from '../user-filter/user-filters.ts'
+import { useUserChoices } from '../user/use-user-choices.ts'
 
 export type Selected = Readonly<Record<string, string>>
 
@@ -21,12 +22,11 @@ export function selectionOf(choice: string): Selected {
 /** Whom a bulk can be for, by the answers of the server. */
 export function useWhom() {
   const t = useWords('bulk')
-  const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
   const saved = useQuery({
     queryKey: ['views', 'users'],
     queryFn: () => call(consoleApi.views.list, { screen: 'users' }),
   })
-  const { nodes = [], packages = [] } = choices.data ?? {}
+  const { nodes, packages, tags } = useUserChoices()
   const views = saved.data?.views ?? []
   const groups = [
     {
@@ -43,6 +43,10 @@ export function useWhom() {
     },
     { group: t('whomNode'), items: nodes.map(({ id, name }) => ({ value: `node=${id}`, label: name })) },
     { group: t('whomPackage'), items: packages.map(({ id, name }) => ({ value: `package=${id}`, label: name })) },
+    {
+      group: t('whomTag'),
+      items: tags.map((tag) => ({ value: new URLSearchParams({ tag }).toString(), label: tag })),
+    },
     { group: t('whomView'), items: views.map(({ name, query }) => ({ value: query, label: name })) },
   ]
   // A saved view may be one of the others.
@@ -59,6 +63,7 @@ export function useWhom() {
 export function useWhomText(selection: Selected): string {
   const t = useWords('bulk')
   const groups = useWhom()
+  if (selection['outage']) return t('whomOutage')
   const ids = selection['ids']?.split(',').length
   if (ids) return t('selected', { count: ids })
   if (selection['leftOutOf']) return t('leftOut')

@@ -17,15 +17,19 @@ const NO_WORK: Record<string, string> = {
   'console/features/table/filter-sheet.tsx': 'a choice of what to see',
   'console/features/table/row-cards.tsx': 'rows to act on',
   'console/features/table/search-field.tsx': 'a search',
+  'console/screens/account/summary-card.tsx': 'saved at once',
   'console/screens/account/telegram-card.tsx': 'saved at once',
   'console/screens/clients/upload-sheet.tsx': 'a file that stays on the disk',
+  'console/screens/payments/bills/upload-sheet.tsx': 'a file that stays on the disk',
   'console/screens/resellers/import/files-card.tsx': 'a file that stays on the disk',
+  'console/screens/tickets/template-pictures.tsx': 'a file that stays on the disk',
   'console/screens/sign-in/recover-form.tsx': 'codes of the moment, before anybody is in',
 }
 /** Fields with the guard whose form says that nothing is lost. */
 const NOT_WORK: Record<string, string> = {
   'console/features/bulk/whom-step.tsx': 'a choice of whom',
   'console/screens/refunds/find-part.tsx': 'a search',
+  'console/screens/user/tags-sheet.tsx': 'a choice of words',
 }
 /** Fields without the guard that are parts of a form with one. */
 const GUARDED_BY_FORM: Record<string, string> = {

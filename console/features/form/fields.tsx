@@ -43,4 +43,6 @@ export const MoneyInput = (props: ComponentProps<typeof NumberInput>) => (
 export const Select = guarded(mantine.Select as ComponentType<mantine.SelectProps>) as <V extends string>(
   props: mantine.SelectProps<V> & { name: string },
 ) => ReactNode
+export const Autocomplete = guarded<ComponentProps<typeof mantine.Autocomplete>>(mantine.Autocomplete)
+export const TagsInput = guarded<ComponentProps<typeof mantine.TagsInput>>(mantine.TagsInput)
 export const Checkbox = guarded<ComponentProps<typeof mantine.Checkbox>>(mantine.Checkbox)

@@ -5,7 +5,7 @@ import { OfficeIcon } from '../icon/office-icon.tsx'
 import { When } from '../show/when.tsx'
 import css from './merchants.module.css'
 
-type Props = { row: MerchantRow; onRaise: (() => void) | null; onAsk: (what: 'keys' | 'switch') => void }
+type Props = { row: MerchantRow; onRaise: (() => void) | null; onAsk: (what: 'keys' | 'switch' | 'ways') => void }
 
 export function MerchantLine({ row, onRaise, onAsk }: Props) {
   const t = useWords('payment')
@@ -35,6 +35,9 @@ export function MerchantLine({ row, onRaise, onAsk }: Props) {
             <OfficeIcon name="up" size={18} />
           </button>
         ) : null}
+        <button type="button" className={css.quiet} onClick={() => onAsk('ways')}>
+          {t('ways')}
+        </button>
         <button type="button" className={css.quiet} onClick={() => onAsk('keys')}>
           {t('newKeys')}
         </button>

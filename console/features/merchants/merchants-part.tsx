@@ -18,8 +18,9 @@ import { type MerchantApi, MerchantsOf } from './merchant-api.ts'
 import { MerchantLine } from './merchant-line.tsx'
 import css from './merchants.module.css'
 import { SwitchSheet } from './switch-sheet.tsx'
+import { WaysSheet } from './ways-sheet.tsx'
 
-type MerchantQuestion = { row: MerchantRow; what: 'keys' | 'switch' }
+type MerchantQuestion = { row: MerchantRow; what: 'keys' | 'switch' | 'ways' }
 
 /** Where online payments go: the reseller's own accounts in the order users see them, or the platform's. */
 export function MerchantsPart({ api, isPlatform = false }: { api: MerchantApi; isPlatform?: boolean }) {
@@ -80,6 +81,7 @@ export function MerchantsPart({ api, isPlatform = false }: { api: MerchantApi; i
       </Loaded>
       {isAdding ? <AddSheet isPlatform={isPlatform} onClose={() => setAdding(false)} onDone={again} /> : null}
       {asked?.what === 'keys' ? <KeysSheet row={asked.row} onClose={() => setAsked(null)} onDone={again} /> : null}
+      {asked?.what === 'ways' ? <WaysSheet row={asked.row} onClose={() => setAsked(null)} onDone={again} /> : null}
       {asked?.what === 'switch' ? <SwitchSheet row={asked.row} onClose={() => setAsked(null)} onDone={again} /> : null}
     </MerchantsOf>
   )

@@ -41,7 +41,8 @@ function filledBy(look: 'bars' | 'lines', totals: number[]): number[] {
 }
 
 it('dots the last bar, because its day is not over, and no other', () => {
-  expect(filledBy('bars', [80, 60])).toEqual([0.5])
+  // As wide as the bar, and a pixel on each side.
+  expect(filledBy('bars', [80, 60])).toEqual([expect.closeTo(-0.31)])
   expect(filledBy('lines', [80, 60])).toEqual([])
 })
 

@@ -39,7 +39,7 @@ export function plotOptions({ room, names, series, look, height, ticks, format, 
   const style = getComputedStyle(room)
   const colour = (name: string) => style.getPropertyValue(name).trim()
   const axis = { stroke: colour('--ink-faint'), font: `12px ${style.fontFamily}`, ticks: { show: false } }
-  const paths = UPlot.paths.bars?.({ size: [0.62, 32], radius: 0.15 })
+  const paths = UPlot.paths.bars?.({ size: [BAR.share, BAR.width], radius: 0.15 })
   const drawn = look === 'bars' ? series.toReversed() : series
   const shape = (hue: string): UPlot.Series =>
     look === 'bars'
@@ -107,6 +107,8 @@ function drawEmpty({ ctx, data, valToPos }: UPlot, hue: string): void {
   ctx.restore()
 }
 
+/** A bar takes this share of its place, and at most so many pixels. */
+const BAR = { share: 0.62, width: 32 }
 const DOT = 3
 
 /** Dots the last bar by drawing gaps over it: a day that is not over must not look like a bad one. */
@@ -114,12 +116,14 @@ function drawToday({ ctx, data, bbox, valToPos }: UPlot, hue: string): void {
   const last = (data[0]?.length ?? 0) - 1
   const top = data[1]?.[last]
   if (last < 0 || !top) return
-  const [left, right] = [valToPos(last - 0.5, 'x', true), valToPos(last + 0.5, 'x', true)]
+  const middle = valToPos(last, 'x', true)
+  const room = valToPos(last + BAR.share / 2, 'x', true) - valToPos(last - BAR.share / 2, 'x', true)
+  const width = Math.min(room, BAR.width * UPlot.pxRatio) + 2
   const step = DOT * UPlot.pxRatio
   ctx.save()
   ctx.fillStyle = hue
   for (let at = valToPos(top, 'y', true) + step; at < bbox.top + bbox.height - step; at += 2 * step) {
-    ctx.fillRect(left, at, right - left, step)
+    ctx.fillRect(middle - width / 2, at, width, step)
   }
   ctx.restore()
 }

@@ -5,6 +5,7 @@ import { consoleApi } from '../../../contract/console/api.ts'
 import type { StuckMerchant, StuckPayment } from '../../../contract/console/confirm.ts'
 import { formatFen } from '../../../contract/money.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
+import type { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { NumberInput, Select, Textarea, TextInput } from '../form/fields.tsx'
@@ -16,6 +17,8 @@ type Props = {
   row: StuckPayment | null
   merchants: readonly StuckMerchant[]
   isPlatform: boolean
+  /** What is known already, such as from a bill. */
+  start?: Partial<Draft>
   onClose: () => void
   onDone: (state: 'asked' | 'done') => void
 }
@@ -28,12 +31,15 @@ type Draft = {
   resellerId: string
   yuan: string
   merchantId: string
+  /** Of the payment that could have come by the same transaction; empty as long as there is none. */
+  otherNo: string
+  otherNumber: string
 }
 
 const chains = [...new Map(coinWays.map((way) => [way.split('-')[1]!, coinOf(way)!.chain]))]
 
 /** A person saw the money: by which number, and why. The number counts once for ever. */
-export function ConfirmSheet({ row, merchants, isPlatform, onClose, onDone }: Props) {
+export function ConfirmSheet({ row, merchants, isPlatform, start, onClose, onDone }: Props) {
   const t = useWords('stuck')
   const [draft, setDraft] = useState<Draft>({
     by: row && coinOf(row.channel) ? 'hash' : 'flow',
@@ -44,15 +50,26 @@ export function ConfirmSheet({ row, merchants, isPlatform, onClose, onDone }: Pr
     resellerId: '',
     yuan: '',
     merchantId: merchants[0]?.merchantId ?? '',
+    otherNo: '',
+    otherNumber: '',
+    ...start,
   })
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const amountFen = row?.amountFen ?? Math.round(Number(draft.yuan) * 100)
   async function act(): Promise<void> {
     const proof = { number: draft.number.trim(), ...(draft.by === 'hash' ? { chain: draft.chain } : {}) }
-    const why = { proof, reason: draft.reason.trim() }
-    onDone((await send(row, { ...draft, amountFen }, why, isPlatform)).state)
+    const otherNumber = draft.otherNumber.trim()
+    const why = { proof, reason: draft.reason.trim(), ...(otherNumber ? { otherNumber } : {}) }
+    try {
+      onDone((await send(row, { ...draft, amountFen }, why, isPlatform)).state)
+    } catch (error) {
+      const { outTradeNo = '' } = ((error as Partial<ApiError>).data ?? {}) as { outTradeNo?: string }
+      set({ otherNo: outTradeNo, otherNumber: '' })
+      throw error
+    }
   }
-  const isShort = draft.number.trim().length < 6 || draft.reason.trim() === '' || !(amountFen > 0)
+  const isOtherShort = draft.otherNo !== '' && draft.otherNumber.trim().length < 16
+  const isShort = isOtherShort || draft.number.trim().length < 6 || draft.reason.trim() === '' || !(amountFen > 0)
   return (
     <AskFirst
       opened
@@ -107,6 +124,17 @@ function ProofFields({ draft, set }: FieldProps) {
         value={draft.number}
         onChange={(event) => set({ number: event.currentTarget.value })}
       />
+      {draft.otherNo === '' ? null : (
+        <TextInput
+          name="otherNumber"
+          label={t('otherHash', { number: draft.otherNo })}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={128}
+          value={draft.otherNumber}
+          onChange={(event) => set({ otherNumber: event.currentTarget.value })}
+        />
+      )}
       <Textarea
         name="reason"
         label={t('reason')}
@@ -157,7 +185,7 @@ function LooseFields({ draft, set, merchants, isPlatform }: LooseProps) {
   )
 }
 
-type Why = { proof: { number: string; chain?: string }; reason: string }
+type Why = { proof: { number: string; chain?: string }; reason: string; otherNumber?: string }
 
 function send(row: StuckPayment | null, draft: Draft & { amountFen: number }, why: Why, isPlatform: boolean) {
   const { stuckPayments, platformStuckPayments } = consoleApi

@@ -30,7 +30,7 @@ export function WideTable<Row>({ list, rows, columns, label, keyOf, to, action, 
       }
     : {}
   return (
-    <div className={css.room}>
+    <div>
       <DataTable<Row>
         aria-label={label}
         idAccessor={(row) => keyOf(row)}

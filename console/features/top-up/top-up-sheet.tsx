@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
+import { feeOf } from '../../../contract/pay-fees.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
@@ -133,7 +134,7 @@ function ChooseForm({ terms, missingFen, onBegun }: StepProps & { terms: Terms }
         </div>
         {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
         <ActionButton type="submit" fill busy={busy} disabled={!fits}>
-          {fits ? t('topUpPay', { amount: moneyText(fen) }) : t('topUpPayNothing')}
+          {fits ? t('topUpPay', { amount: moneyText(fen + feeOf(way, fen)) }) : t('topUpPayNothing')}
         </ActionButton>
       </form>
     </EditRoom>

@@ -55,7 +55,8 @@ export function TopUpWait({ trade, onStartOver, onDone }: Props) {
 function Way({ trade: { opened, way } }: { trade: Trade }) {
   const t = useWords('money')
   if (opened === null || way === null) return null
-  const { qrCode, payUrl, amountFen } = opened
+  const { qrCode, payUrl } = opened
+  const amountFen = opened.amountFen + opened.feeFen
   // The demo gateway has a page behind its code, so that trying it needs no phone.
   const page = payUrl ?? (way.sandbox && qrCode !== null && /^https?:/.test(qrCode) ? qrCode : null)
   return (

@@ -1,6 +1,7 @@
 import type { Translate } from '../../words/words.ts'
 import { momentsOf } from '../table/moments-of.ts'
 import type { FilterField, Preset } from '../table/table-types.ts'
+import type { UserChoices } from '../user/use-user-choices.ts'
 
 type Words = Translate<'users'>
 type States = Translate<'states'>
@@ -19,11 +20,18 @@ export const userFilterKeys = [
   'node',
   'seenWithinDays',
   'devicesFrom',
+  'tag',
+  'outage',
+  'boughtFrom',
+  'boughtTo',
+  'firstPackage',
+  'renewed',
   'not',
 ] as const
 
 /** Days of the business as the moments that the server compares. */
-export const userMoments = momentsOf('registeredFrom', 'registeredTo')
+export const userMoments = (filters: Readonly<Record<string, string>>) =>
+  momentsOf('boughtFrom', 'boughtTo')(momentsOf('registeredFrom', 'registeredTo')(filters))
 
 /** Questions that members ask every day. */
 export function userPresets(t: Words): Preset[] {
@@ -37,10 +45,9 @@ export function userPresets(t: Words): Preset[] {
 }
 
 type Choice = { id: number; name: string }
-type Choices = { packages: readonly Choice[]; nodes: readonly Choice[] }
 const optionsOf = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: String(id), label: name }))
 
-export function userFilterFields(t: Words, states: States, { packages, nodes }: Choices): FilterField[] {
+export function userFilterFields(t: Words, states: States, { packages, nodes, tags }: UserChoices): FilterField[] {
   const yes = [{ value: 'true', label: t('yes') }]
   return [
     {
@@ -66,6 +73,13 @@ export function userFilterFields(t: Words, states: States, { packages, nodes }: 
       options: optionsOf(packages),
     },
     { key: 'node', label: t('node'), kind: 'choice', canTurn: true, options: optionsOf(nodes) },
+    {
+      key: 'tag',
+      label: t('tag'),
+      kind: 'choice',
+      canTurn: true,
+      options: tags.map((tag) => ({ value: tag, label: tag })),
+    },
     { key: 'seenWithinDays', label: t('seenWithin'), kind: 'number', unit: t('dayUnit'), canTurn: true },
     { key: 'devicesFrom', label: t('devicesFrom'), kind: 'number', unit: t('deviceUnit'), canTurn: true },
     { key: 'endsWithinDays', label: t('endsWithin'), kind: 'number', unit: t('dayUnit'), canTurn: true },
@@ -75,5 +89,17 @@ export function userFilterFields(t: Words, states: States, { packages, nodes }: 
     { key: 'inviter', label: t('inviterId'), kind: 'number' },
     { key: 'registeredFrom', label: t('registeredFrom'), kind: 'day' },
     { key: 'registeredTo', label: t('registeredTo'), kind: 'day' },
+    { key: 'boughtFrom', label: t('boughtFrom'), kind: 'day' },
+    { key: 'boughtTo', label: t('boughtTo'), kind: 'day' },
+    { key: 'firstPackage', label: t('firstPackage'), kind: 'choice', options: optionsOf(packages) },
+    {
+      key: 'renewed',
+      label: t('renewal'),
+      kind: 'choice',
+      options: [
+        { value: 'true', label: t('renewed') },
+        { value: 'false', label: t('boughtOnce') },
+      ],
+    },
   ]
 }

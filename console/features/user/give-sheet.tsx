@@ -21,6 +21,7 @@ import { moneyText } from '../show/money.tsx'
 import { useRun } from '../show/use-run.ts'
 import { TopUpInstead, useBalance } from '../top-up/top-up-instead.tsx'
 import { FIRST, type GiftDraft, wishOf } from './gift-draft.ts'
+import { useUserChoices } from './use-user-choices.ts'
 import { useReloadUser } from './use-user.ts'
 
 type Props = {
@@ -127,7 +128,7 @@ function WishFields({
 }) {
   const t = useWords('user')
   const set = (change: Partial<GiftDraft>) => onChange((before) => ({ ...before, ...change }))
-  const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
+  const choices = useUserChoices()
   const kinds = [
     { value: 'days', label: t('giveDays') },
     { value: 'traffic', label: t('giveTraffic') },
@@ -165,7 +166,7 @@ function WishFields({
         <Select
           name="packageId"
           label={t('packageField')}
-          data={(choices.data?.packages ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={choices.packages.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={draft.packageId}
           onChange={(packageId) => set({ packageId })}
         />

@@ -22,7 +22,6 @@ const words = {
   ticket: 'telegramKind_ticket',
   withdrawal: 'telegramKind_withdrawal',
   payment: 'telegramKind_payment',
-  figures: 'telegramKind_figures',
 } as const satisfies Record<TelegramStaffKind, string>
 
 /** The member's own chat in Telegram. */

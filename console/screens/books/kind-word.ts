@@ -3,6 +3,7 @@ import type { PlainKey, Translate } from '../../words/words.ts'
 const known = [
   'topup',
   'late_payment',
+  'pay_fee',
   'agent_payment',
   'sale',
   'refund',

@@ -5,8 +5,9 @@ export function partsOf({ agreement, help, ...rest }: Partial<OwnBrand>): Partia
   const { feedHeaders } = rest
   // While somebody types, a line may end with a blank or be empty.
   const lines = feedHeaders && { feedHeaders: feedHeaders.map((line) => line.trim()).filter((line) => line !== '') }
+  const receipt = rest.receiptText ? { receiptText: rest.receiptText.trim() } : {}
   return [
-    ...(Object.keys(rest).length > 0 ? [{ ...rest, ...lines }] : []),
+    ...(Object.keys(rest).length > 0 ? [{ ...rest, ...lines, ...receipt }] : []),
     ...(agreement === undefined ? [] : [{ agreement }]),
     ...(help === undefined ? [] : [{ help }]),
   ]

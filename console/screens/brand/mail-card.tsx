@@ -1,10 +1,11 @@
 import { useState } from 'react'
 
+import { RECEIPT_TEXT_MAX } from '../../../contract/brand.ts'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { TextInput } from '../../features/form/fields.tsx'
+import { Textarea, TextInput } from '../../features/form/fields.tsx'
 import { Section } from '../../features/show/section.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
@@ -40,6 +41,18 @@ export function MailCard({ draft: { values, shown, wrong, isDirty, set }, mailFr
         value={values.senderName ?? ''}
         error={wrong.senderName}
         onChange={(event) => set({ senderName: orNull(event.currentTarget.value) })}
+      />
+      <Textarea
+        name="receiptText"
+        label={t('receiptText')}
+        description={t('receiptHint')}
+        maxLength={RECEIPT_TEXT_MAX}
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={values.receiptText ?? ''}
+        error={wrong.receiptText}
+        onChange={(event) => set({ receiptText: orNull(event.currentTarget.value) })}
       />
       <div className={css.actionRow}>
         <p className={css.hint}>{isDirty && testTo !== null ? t('mailSaveFirst') : hint}</p>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
@@ -9,6 +9,7 @@ import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { bulkKinds } from '../../features/bulk/bulk-draft.ts'
 import { BulkSheet } from '../../features/bulk/bulk-sheet.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
+import { useAsked } from '../../features/screen/use-asked.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -79,15 +80,13 @@ export default function BulkScreen() {
 /** A bulk that another screen begins by its address: `?make=notice&endsWithinDays=7`, or with a coupon for whom is asked. */
 function useBegun() {
   const [address] = useSearchParams()
-  // Ended here and not by a navigation: leaving the page closes the sheet, and must not lead back to it.
-  const { key } = useLocation()
-  const [ended, setEnded] = useState<string | null>(null)
+  const { isOpen, end } = useAsked()
   const kinds = bulkKinds(useMay())
   const t = useWords('bulk')
   const { make, coupon: code, ...given } = Object.fromEntries(address)
   const kind = kinds.find((one) => one === make)
-  if (!kind || ended === key) return null
+  if (!kind || !isOpen) return null
   const selection = Object.keys(given).length === 0 ? null : given
   const begin = code ? { title: t('couponTitle'), body: t('couponBody', { code }) } : null
-  return { kind, selection, begin, end: () => setEnded(key) }
+  return { kind, selection, begin, end }
 }

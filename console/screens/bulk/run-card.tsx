@@ -13,7 +13,7 @@ export function runTitle(run: BulkRun, t: Translate<'bulk'>): string {
   return run.undoes === null ? workTitle(run, t) : t('runUndo', { title: workTitle(run, t) })
 }
 
-function workTitle({ action, days, gb, title, reason }: BulkRun, t: Translate<'bulk'>): string {
+function workTitle({ action, days, gb, title, reason, tag }: BulkRun, t: Translate<'bulk'>): string {
   switch (action) {
     case 'days':
       return t('runDays', { count: days ?? 0 })
@@ -25,6 +25,10 @@ function workTitle({ action, days, gb, title, reason }: BulkRun, t: Translate<'b
       return t('runBlock', { reason: reason ?? '' })
     case 'unblock':
       return t('runUnblock')
+    case 'tag':
+      return t('runTag', { tag: tag ?? '' })
+    case 'untag':
+      return t('runUntag', { tag: tag ?? '' })
   }
 }
 

@@ -46,12 +46,13 @@ export default function RunScreen() {
 }
 
 /** What the earlier run did; the text of a notice is not in it. */
-function beginAgain({ days, gb, title, reason }: BulkRun): Partial<BulkDraft> {
+function beginAgain({ days, gb, title, reason, tag }: BulkRun): Partial<BulkDraft> {
   return {
     ...(days === null ? {} : { days }),
     ...(gb === null ? {} : { gb }),
     ...(title === null ? {} : { title }),
     ...(reason === null ? {} : { reason }),
+    ...(tag === null ? {} : { tag }),
   }
 }
 

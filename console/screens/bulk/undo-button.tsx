@@ -9,6 +9,8 @@ import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 
+const texts = { notice: 'undoNotice', tag: 'undoTag', untag: 'undoUntag' } as const
+
 /** Takes a run back by one of its own, and shows that one. */
 export function UndoButton({ run: { id, action, done } }: { run: BulkRun }) {
   const t = useWords('bulk')
@@ -33,7 +35,7 @@ export function UndoButton({ run: { id, action, done } }: { run: BulkRun }) {
           void navigate(`/bulk/${undo.id}`)
         }}
       >
-        {t(action === 'notice' ? 'undoNotice' : 'undoBlock', { count: done })}
+        {t(action in texts ? texts[action as keyof typeof texts] : 'undoBlock', { count: done })}
       </ConfirmSheet>
     </>
   )

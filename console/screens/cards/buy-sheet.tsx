@@ -11,22 +11,31 @@ import { MoneyInput, NumberInput, Select } from '../../features/form/fields.tsx'
 import { moneyText } from '../../features/show/money.tsx'
 import { TopUpInstead } from '../../features/top-up/top-up-instead.tsx'
 import { useWords } from '../../words/language.ts'
-import { hasDays, type MONTHS, type CardPurchase } from './card-purchase.ts'
+import { type CardKind, type CardPurchase, hasDays, type MONTHS, NOTHING } from './card-purchase.ts'
 import css from './cards.module.css'
 import { useBuying } from './use-buying.ts'
 
-type Props = { opened: boolean; onClose: () => void; onBought: (batchId: number) => void }
+/** The last purchase, and what it gave. */
+type Again = { wish: CardPurchase; worth: string }
+type Props = {
+  first: CardPurchase | null
+  again: Again | null
+  onClose: () => void
+  onBought: (batchId: number) => void
+}
 
 const WAIT_DAYS = limits.firstUseWaitMs / 86_400_000
 const KINDS = ['balance', 'package', 'traffic', 'days'] as const
 
 /** What a batch gives and costs. The button shows the amount before anything is paid. */
-export function BuySheet({ opened, onClose, onBought }: Props) {
+export function BuySheet({ first, again, onClose, onBought }: Props) {
   const t = useWords('cards')
   const base = useWords('base')
   return (
-    <EditSheet opened={opened} onClose={onClose} title={t('buy')} closeLabel={base('close')}>
+    <EditSheet opened onClose={onClose} title={t('buy')} closeLabel={base('close')}>
       <BuyForm
+        first={first}
+        again={again}
         onBought={(batchId) => {
           onClose()
           onBought(batchId)
@@ -36,9 +45,19 @@ export function BuySheet({ opened, onClose, onBought }: Props) {
   )
 }
 
-function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
+function TakeAgain({ again: { wish, worth }, onTake }: { again: Again; onTake: (wish: CardPurchase) => void }) {
   const t = useWords('cards')
-  const [wish, setWish] = useState<CardPurchase>(FIRST_WISH)
+  return (
+    <ActionButton tone="quiet" fill onClick={() => onTake(wish)}>
+      {t('lastAgainOf', { worth, count: Number(wish.count) })}
+    </ActionButton>
+  )
+}
+
+/** Nothing is preset; the last purchase can be taken over. */
+function BuyForm({ first, again, onBought }: Omit<Props, 'onClose'>) {
+  const t = useWords('cards')
+  const [wish, setWish] = useState<CardPurchase>(first ?? NOTHING)
   const { packages, costFen, retailFen, totalFen, balanceFen, missingFen, busy, failure, buy, readBalance } = useBuying(
     wish,
     onBought,
@@ -54,13 +73,14 @@ function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
           void buy()
         }}
       >
+        {again && wish.kind === null ? <TakeAgain again={again} onTake={setWish} /> : null}
         <Segments
           label={t('whatKind')}
           value={wish.kind}
           options={KINDS.map((value) => ({ value, label: t(value) }))}
-          onChange={(kind) => change({ kind, packageId: null, period: null, amount: FIRST[kind], price: '' })}
+          onChange={(kind) => change({ kind, packageId: null, period: null, amount: '', price: '' })}
         />
-        <What wish={wish} packages={packages} change={change} />
+        {wish.kind === null ? null : <What wish={wish} kind={wish.kind} packages={packages} change={change} />}
         {hasDays(wish) ? (
           <Segments
             label={t('startsLabel')}
@@ -94,7 +114,9 @@ function BuyForm({ onBought }: Pick<Props, 'onBought'>) {
           <TopUpInstead missingFen={missingFen} onBack={readBalance} />
         ) : (
           <ActionButton type="submit" fill busy={busy} disabled={totalFen === null}>
-            {totalFen === null ? t('buyNothing') : t('buyFor', { count: wish.count, amount: moneyText(totalFen) })}
+            {totalFen === null
+              ? t('buyNothing')
+              : t('buyFor', { count: Number(wish.count), amount: moneyText(totalFen) })}
           </ActionButton>
         )}
       </form>
@@ -114,7 +136,7 @@ function HowMany({ wish, change }: Pick<WhatProps, 'wish' | 'change'>) {
           min={1}
           max={limits.cardBatchMax}
           allowDecimal={false}
-          onChange={(count) => change({ count: Number(count) })}
+          onChange={(count) => change({ count })}
         />
         <NumberInput
           name="goodDays"
@@ -133,45 +155,34 @@ function HowMany({ wish, change }: Pick<WhatProps, 'wish' | 'change'>) {
   )
 }
 
-const FIRST_WISH: CardPurchase = {
-  kind: 'balance',
-  packageId: null,
-  period: null,
-  amount: 50,
-  count: 20,
-  goodDays: '',
-  price: '',
-  startsAtUse: false,
-}
-const FIRST: Record<CardPurchase['kind'], number> = { balance: 50, package: 1, traffic: 100, days: 7 }
-
 type WhatProps = {
+  kind: CardKind
   wish: CardPurchase
   packages: { packageId: string; name: string; kind: 'plan' | 'pack'; periods: (keyof typeof MONTHS)[] }[]
   change: (part: Partial<CardPurchase>) => void
 }
 
-function What({ wish, packages, change }: WhatProps) {
+function What({ wish, kind: wanted, packages, change }: WhatProps) {
   const t = useWords('cards')
   const fitting = packages.filter(({ kind, periods }) => {
-    if (wish.kind === 'traffic') return kind === 'pack'
-    return kind === 'plan' && (wish.kind === 'package' || periods.includes('month'))
+    if (wanted === 'traffic') return kind === 'pack'
+    return kind === 'plan' && (wanted === 'package' || periods.includes('month'))
   })
   const chosen = fitting.find(({ packageId }) => packageId === wish.packageId)
   const labels = { balance: 'whatAmount', traffic: 'whatGb', days: 'whatDays', package: 'whatPeriod' } as const
   return (
     <>
-      {wish.kind === 'balance' ? null : (
+      {wanted === 'balance' ? null : (
         <Select
           name="packageId"
-          label={t(wish.kind === 'traffic' ? 'whatPack' : 'whatFor')}
+          label={t(wanted === 'traffic' ? 'whatPack' : 'whatFor')}
           data={fitting.map(({ packageId, name }) => ({ value: packageId, label: name }))}
           value={wish.packageId}
           allowDeselect={false}
           onChange={(packageId) => change({ packageId, period: null })}
         />
       )}
-      {wish.kind === 'package' ? (
+      {wanted === 'package' ? (
         <Select
           name="period"
           label={t('whatPeriod')}
@@ -184,13 +195,13 @@ function What({ wish, packages, change }: WhatProps) {
       ) : (
         <NumberInput
           name="amount"
-          label={t(labels[wish.kind])}
+          label={t(labels[wanted])}
           value={wish.amount}
-          min={wish.kind === 'balance' ? 0.01 : 1}
-          decimalScale={wish.kind === 'balance' ? 2 : 0}
-          prefix={wish.kind === 'balance' ? '¥' : ''}
-          suffix={wish.kind === 'traffic' ? ' GB' : wish.kind === 'days' ? ` ${t('daysUnit')}` : ''}
-          onChange={(amount) => change({ amount: Number(amount) })}
+          min={wanted === 'balance' ? 0.01 : 1}
+          decimalScale={wanted === 'balance' ? 2 : 0}
+          prefix={wanted === 'balance' ? '¥' : ''}
+          suffix={wanted === 'traffic' ? ' GB' : wanted === 'days' ? ` ${t('daysUnit')}` : ''}
+          onChange={(amount) => change({ amount })}
         />
       )}
     </>

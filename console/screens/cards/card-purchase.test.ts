@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { type CardPurchase, hasDays, inputOf, missingFen, termsOf } from './card-purchase.ts'
+import { againOf, type CardPurchase, hasDays, inputOf, missingFen, NOTHING, termsOf } from './card-purchase.ts'
 
 const wish: CardPurchase = {
   kind: 'balance',
@@ -42,7 +42,10 @@ it.each([
 it.each([
   { count: 0 },
   { count: Number.NaN },
+  { count: '' },
   { amount: 0 },
+  { amount: '' },
+  { kind: null },
   { kind: 'package', packageId: '7' },
   { kind: 'days', amount: 7 },
 ] as const)('asks for no price while something is missing: %j', (typed) => {
@@ -76,4 +79,29 @@ it.each([
   [1000, null, 0],
 ])('for %s fen a balance of %s lacks %i', (totalFen, balanceFen, fen) => {
   expect(missingFen(totalFen, balanceFen)).toBe(fen)
+})
+
+const worth = { packageName: null, packageId: null, period: null, amountFen: null, trafficBytes: null, days: null }
+const last = { batchId: 3, keyCount: 20, goodDays: 90, priceFen: 2150 }
+const stock = { ...worth, startsAtUse: false, left: 4, gone: 10, lastsDays: 12, last }
+
+it('buys the same again, with its terms', () => {
+  const again = { ...NOTHING, count: 20, goodDays: 90, price: 21.5 }
+  expect(againOf({ ...stock, kind: 'balance', amountFen: 2000 })).toEqual({ ...again, kind: 'balance', amount: 20 })
+  expect(againOf({ ...stock, kind: 'package', packageId: '7', period: 'half', startsAtUse: true })).toEqual({
+    ...again,
+    kind: 'package',
+    packageId: '7',
+    period: 'half',
+    startsAtUse: true,
+  })
+  const traffic = againOf({ ...stock, kind: 'traffic', packageId: '8', trafficBytes: 100 * 1024 ** 3 })
+  expect(traffic).toMatchObject({ amount: 100 })
+  expect(againOf({ ...stock, kind: 'days', packageId: '7', days: 7 })).toMatchObject({ amount: 7 })
+})
+
+it('nothing was bought before: nothing is preset', () => {
+  expect(againOf({ ...stock, kind: 'balance', amountFen: 2000, last: null })).toBeNull()
+  expect(againOf(undefined)).toBeNull()
+  expect(inputOf(NOTHING)).toBeNull()
 })

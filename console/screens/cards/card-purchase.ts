@@ -1,16 +1,19 @@
+import type { StockRow } from '../../../contract/console/cards.ts'
 import { fenOf } from '../../features/form/fen-of.ts'
 
 /** Months of each period that keys are sold for; 0 is a one-time plan. */
 export const MONTHS = { month: 1, quarter: 3, half: 6, year: 12, once: 0 } as const
 type Period = keyof typeof MONTHS
 
+export type CardKind = StockRow['kind']
 export type CardPurchase = {
-  kind: 'balance' | 'package' | 'traffic' | 'days'
+  /** Null: nothing is chosen yet. */
+  kind: CardKind | null
   packageId: string | null
   period: Period | null
   /** In yuan, GB or days. */
-  amount: number
-  count: number
+  amount: number | string
+  count: number | string
   goodDays: number | string
   /** What the reseller takes for one, in yuan; empty: as in the shop. */
   price: number | string
@@ -18,7 +21,36 @@ export type CardPurchase = {
   startsAtUse: boolean
 }
 
-type Input = { kind: CardPurchase['kind']; packageId?: string; value: number; count: number }
+export const NOTHING: CardPurchase = {
+  kind: null,
+  packageId: null,
+  period: null,
+  amount: '',
+  count: '',
+  goodDays: '',
+  price: '',
+  startsAtUse: false,
+}
+
+const GB_BYTES = 1024 ** 3
+
+/** The same purchase as the last of this sort; null where none was bought. */
+export function againOf(row: StockRow | undefined): CardPurchase | null {
+  if (!row?.last) return null
+  const { kind, packageId, period, amountFen, trafficBytes, days, startsAtUse, last } = row
+  return {
+    kind,
+    packageId,
+    period,
+    amount: amountFen === null ? (days ?? (trafficBytes === null ? '' : trafficBytes / GB_BYTES)) : amountFen / 100,
+    count: last.keyCount,
+    goodDays: last.goodDays ?? '',
+    price: last.priceFen === null ? '' : last.priceFen / 100,
+    startsAtUse,
+  }
+}
+
+type Input = { kind: CardKind; packageId?: string; value: number; count: number }
 
 /** Only days can wait for the first connection. */
 export function hasDays({ kind, period }: Pick<CardPurchase, 'kind' | 'period'>): boolean {
@@ -26,8 +58,9 @@ export function hasDays({ kind, period }: Pick<CardPurchase, 'kind' | 'period'>)
 }
 
 /** Null while something is missing: then no price can be asked for. */
-export function inputOf({ kind, packageId, period, amount, count }: CardPurchase): Input | null {
-  if (!(count >= 1)) return null
+export function inputOf({ kind, packageId, period, ...typed }: CardPurchase): Input | null {
+  const [amount, count] = [Number(typed.amount), Number(typed.count)]
+  if (kind === null || !(count >= 1)) return null
   if (kind === 'balance') return amount > 0 ? { kind, value: fenOf(amount), count } : null
   if (packageId === null) return null
   if (kind === 'package') return period === null ? null : { kind, packageId, value: MONTHS[period], count }

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { BatchRow } from '../../../contract/console/cards.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Glyph } from '../../../ui/components/glyph.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
@@ -12,7 +10,6 @@ import { CardParts } from '../../features/card/card-parts.tsx'
 import { useCardTools } from '../../features/card/card-tools.tsx'
 import { useWorth } from '../../features/card/use-worth.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
-import { useOpening } from '../../features/screen/use-opening.ts'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { Money, moneyText } from '../../features/show/money.tsx'
 import { TextButton } from '../../features/show/text-button.tsx'
@@ -24,9 +21,9 @@ import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { canVoid, earnedFen } from './batch-figures.ts'
-import { BuySheet } from './buy-sheet.tsx'
 import css from './cards.module.css'
 import { PriceSheet } from './price-sheet.tsx'
+import { useBuySheet } from './use-buy-sheet.tsx'
 
 const FILTERS = ['kind', 'open']
 const KINDS = ['balance', 'package', 'traffic', 'days'] as const
@@ -34,21 +31,12 @@ const KINDS = ['balance', 'package', 'traffic', 'days'] as const
 export default function CardsScreen() {
   const t = useWords('cards')
   const may = useMay()
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const list = useList(consoleApi.cards.batches, { filters: FILTERS })
   const tools = useCardTools(list.retry)
   const columns = useColumns(may('prices.read'))
-  const [isBuying, setBuying] = useOpening('buyCards')
+  const { button: buy, stock, sheet } = useBuySheet(may('cards.write') && may('prices.read'))
   const [ending, setEnding] = useState<BatchRow | null>(null)
   const [pricing, setPricing] = useState<BatchRow | null>(null)
-  const canBuy = may('cards.write') && may('prices.read')
-  const buy = canBuy ? <ActionButton onClick={() => setBuying(true)}>{t('buy')}</ActionButton> : null
-  function showKeys(batchId: number): void {
-    // Reload, so that the list shows the new batch afterwards.
-    void client.invalidateQueries({ queryKey: [consoleApi.cards.batches.path] })
-    void navigate(`/cards/${batchId}/keys`)
-  }
   const actions = (row: BatchRow) =>
     may('cards.write') ? (
       <span className={css.rowActions}>
@@ -62,6 +50,7 @@ export default function CardsScreen() {
       <ScreenActions quiet={tools.buttons}>{buy}</ScreenActions>
       {tools.sheets}
       <CardParts />
+      {stock}
       <ListTable
         list={list}
         label={t('batches')}
@@ -80,7 +69,7 @@ export default function CardsScreen() {
         presets={[{ label: t('presetOpen'), filters: { open: 'true' } }]}
         empty={{ topic: 'cards', title: t('emptyBatches'), text: t('emptyBatchesText'), action: buy }}
       />
-      {canBuy ? <BuySheet opened={isBuying} onClose={() => setBuying(false)} onBought={showKeys} /> : null}
+      {sheet}
       <PriceSheet row={pricing} onClose={() => setPricing(null)} onDone={list.retry} />
       <VoidBatch row={ending} onClose={() => setEnding(null)} onDone={list.retry} />
     </>

@@ -107,7 +107,7 @@ function Percent({ percent, onDone }: { percent: number; onDone: () => void }) {
   const [opened, setOpened] = useState(false)
   return (
     <Figure label={t('percentTitle')} value={t('percentValue', { percent })}>
-      <p className={css.soft}>{t('percentNote')}</p>
+      <p className="soft">{t('percentNote')}</p>
       {mayWrite ? (
         <button type="button" className={css.link} onClick={() => setOpened(true)}>
           {t('change')}

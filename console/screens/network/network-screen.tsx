@@ -23,6 +23,7 @@ import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { minutesOf } from './minutes-of.ts'
 import css from './network.module.css'
+import { OutagePart, OUTAGE } from './outage-part.tsx'
 import { OwnWords, ownWordsKey } from './own-words.tsx'
 
 const LOOK_MS = 30_000
@@ -49,6 +50,7 @@ export default function NetworkScreen() {
         {(network) => (
           <div className="gap3">
             <Summary network={network} />
+            <OutagePart network={network} />
             <Nodes nodes={network.nodes} onTell={(about) => setTelling({ about })} />
             <OwnWords />
             <div className={items.grid}>
@@ -103,6 +105,7 @@ function Node({ node, onTell }: { node: NetworkNode; onTell: () => void }) {
   const t = useWords('network')
   const states = useWords('states')
   const language = useLanguage()
+  const mayTell = useMay()('notices.write')
   const { tone, word } = nodeLook(node)
   const reason = node.reason === null ? '' : states(`reason_${node.reason}`)
   const parts = [
@@ -136,6 +139,11 @@ function Node({ node, onTell }: { node: NetworkNode; onTell: () => void }) {
           <ActionButton tone="quiet" onClick={onTell}>
             {t('tell')}
           </ActionButton>
+        ) : null}
+        {node.state === 'down' && node.lines > 0 && mayTell ? (
+          <Link className={css.deed} to={`?${OUTAGE}=${node.id}`}>
+            {t('outageBegin')}
+          </Link>
         ) : null}
         {node.lines > 0 ? <ForUsers nodeId={node.id} kind="days" /> : null}
       </div>

@@ -49,7 +49,7 @@ export function ArticlesPart() {
       <Loaded query={query} failed={t('articlesFailed')} card={t('articles')} bones={<Bones count={10} height={56} />}>
         {({ rows }) => (
           <Section title={t('articles')} text={t('articlesText')}>
-            <ul className={css.rows}>
+            <ul>
               {rows.map((row) => (
                 <Row key={row.articleId} row={row} act={mayWrite ? act : null} />
               ))}

@@ -23,6 +23,7 @@ import { ArticlesPart } from './articles-part.tsx'
 import articlesCss from './articles.module.css'
 import { canSendNow, canWithdraw } from './notice-actions.ts'
 import css from './notices.module.css'
+import { RemindersPart } from './reminders-part.tsx'
 import { WriteSheet } from './write-sheet.tsx'
 
 const TONES: Record<NoticeRow['state'], StateTone> = {
@@ -34,27 +35,26 @@ const TONES: Record<NoticeRow['state'], StateTone> = {
 }
 type Question = { row: NoticeRow; what: 'withdraw' | 'sendNow' }
 
-const ARTICLES = 'articles'
+const TABS = ['notices', 'articles', 'reminders'] as const
 
-/** What users are told: notices when something happens, help articles when they ask. */
+/** What users are told: notices when something happens, help articles when they ask, reminders before the end. */
 export default function NoticesScreen() {
   const t = useWords('notices')
   const [address, setAddress] = useSearchParams()
-  const tab = address.get('tab') === ARTICLES ? ARTICLES : 'notices'
+  const mayWrite = useMay()('notices.write')
+  const tabs = TABS.filter((one) => one !== 'reminders' || mayWrite)
+  const tab = tabs.find((one) => one === address.get('tab')) ?? 'notices'
   return (
     <div className={articlesCss.page}>
       <div className={articlesCss.tabs}>
         <Segments
           label={t('tabs')}
           value={tab}
-          options={[
-            { value: 'notices', label: t('list') },
-            { value: ARTICLES, label: t('articles') },
-          ]}
-          onChange={(value) => setAddress(value === ARTICLES ? { tab: value } : {})}
+          options={tabs.map((value) => ({ value, label: t(value === 'notices' ? 'list' : value) }))}
+          onChange={(value) => setAddress(value === 'notices' ? {} : { tab: value })}
         />
       </div>
-      {tab === ARTICLES ? <ArticlesPart /> : <Notices />}
+      {tab === 'articles' ? <ArticlesPart /> : tab === 'reminders' ? <RemindersPart /> : <Notices />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { NumberInput, Select } from '../../features/form/fields.tsx'
 import { ActiveFilters } from '../../features/table/active-filters.tsx'
 import { userFilterFields } from '../../features/user-filter/user-filters.ts'
+import { useUserChoices } from '../../features/user/use-user-choices.ts'
 import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -73,8 +74,7 @@ function Filtered({ filters, onChange }: FilterProps) {
   const users = useWords('users')
   const states = useWords('states')
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-  const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
-  const fields = userFilterFields(users, states, choices.data ?? { packages: [], nodes: [] })
+  const fields = userFilterFields(users, states, useUserChoices())
   return (
     <>
       <div className={css.chips}>

@@ -18,6 +18,7 @@ import { audienceOf, EMPTY, hasAudience, inputOf, type Draft } from './notice-dr
 import css from './notices.module.css'
 import { Reading, usePreview } from './reading.tsx'
 import { type FieldProps, To } from './to-fields.tsx'
+import { ToMe } from './to-me.tsx'
 
 type Props = { onClose: () => void; onDone: () => void }
 
@@ -68,14 +69,22 @@ export function WriteSheet({ onClose, onDone }: Props) {
         <Reading title={title} preview={preview} isAddressed={audience !== null} />
         <div className={css.end}>
           {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-          <ActionButton
-            fill
-            busy={busy}
-            disabled={!hasFirstText(draft.texts) || !hasAudience(draft)}
-            onClick={() => void publish()}
-          >
-            {goText(t, draft, preview?.people)}
-          </ActionButton>
+          <div className={css.goRow}>
+            {/* The text of the language that is open. */}
+            <ToMe
+              disabled={title.trim() === '' || body.trim() === ''}
+              send={() => call(consoleApi.notices.sendToMe, { title: title.trim(), body })}
+              onFail={(error) => setFailure(problems.refuse(error))}
+            />
+            <ActionButton
+              fill
+              busy={busy}
+              disabled={!hasFirstText(draft.texts) || !hasAudience(draft)}
+              onClick={() => void publish()}
+            >
+              {goText(t, draft, preview?.people)}
+            </ActionButton>
+          </div>
         </div>
       </div>
     </EditSheet>
@@ -84,8 +93,8 @@ export function WriteSheet({ onClose, onDone }: Props) {
 
 /** The button says how many it goes to, before it goes. */
 function goText(t: ReturnType<typeof useWords<'notices'>>, draft: Draft, people: number | undefined): string {
-  if (draft.at !== '') return t('publishLater')
-  return people === undefined || !hasAudience(draft) ? t('publishNow') : t('publishTo', { count: people })
+  if (people === undefined || !hasAudience(draft)) return t('publishNow')
+  return t(draft.at === '' ? 'publishTo' : 'publishLaterTo', { count: people })
 }
 
 const setter = (change: Dispatch<SetStateAction<Draft>>) => (part: Partial<Draft>) =>

@@ -2,6 +2,7 @@ import type { Overview } from '../../../contract/console/overview.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
 import { useLanguage } from '../../../ui/words/word-store.ts'
 import { WaitingCard } from '../../features/show/waiting-card.tsx'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import css from './overview.module.css'
 import { workRows } from './work-rows.ts'
@@ -15,7 +16,7 @@ export function WorkList({ overview }: { overview: Overview }) {
     <WaitingCard
       title={t('waiting')}
       calm={t('nothingWaits')}
-      rows={workRows(overview, t)}
+      rows={workRows(overview, t, useMay()('notices.write'))}
       end={
         <span className={css.under}>
           {contacts ? t('countedAgo', { ago: agoText(contacts.countedAt, language) }) : t('counting')}

@@ -13,11 +13,13 @@ const none = {
   bulkRuns: 0,
   blocked: null,
   tickets: 0,
+  outage: null,
 }
-const rowsOf = (change: object, waiting: object = {}) =>
+const rowsOf = (change: object, waiting: object = {}, mayTell = false) =>
   workRows(
     { waiting: { ...none, ...waiting }, balance: null, limit: null, contacts: null, ...change } as unknown as Overview,
     say,
+    mayTell,
   ).map(({ text, tone, to, deed }) => [tone, to, text, ...(deed ? [deed.to] : [])].join(' '))
 
 it('shows nothing where nothing waits, or may not be seen', () => {
@@ -62,4 +64,14 @@ it('a full limit is worse than one that is near, and a debt is said before how l
 it('names a bulk that blocked users, and leads to where it is taken back', () => {
   const blocked = { bulkId: 'b1', people: 121, by: 'boss260', at: '2026-11-14T21:02:00.000Z' }
   expect(rowsOf({}, { blocked })).toEqual([expect.stringMatching(/^warn \/bulk\/b1 blocked 121 .*boss260/)])
+})
+
+it('leads from nodes that are down to telling the users, and from telling them to its end, for who may', () => {
+  const outage = { nodes: 2, since: '2026-11-14T12:00:00Z' }
+  expect(rowsOf({}, { nodesDown: 2 }, true)).toEqual(['bad /network nodesDown 2 /network?outage=begin'])
+  expect(rowsOf({}, { nodesDown: 2, outage }, true)).toEqual([
+    'bad /network nodesDown 2',
+    expect.stringMatching(/^warn \/network outage 2 .* \/network\?outage=end$/),
+  ])
+  expect(rowsOf({}, { outage })).toEqual([expect.stringMatching(/^warn \/network outage 2 [^/]*$/)])
 })

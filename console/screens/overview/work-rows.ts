@@ -7,23 +7,37 @@ import type { Translate } from '../../words/words.ts'
 
 type Say = Translate<'overview'>
 
-/** The most urgent first; nothing that is zero, or hidden from this member. */
-export function workRows(overview: Pick<Overview, 'waiting' | 'balance' | 'limit' | 'contacts'>, t: Say): WaitingRow[] {
+type Shown = Pick<Overview, 'waiting' | 'balance' | 'limit' | 'contacts'>
+
+/** The most urgent first; nothing that is zero, or hidden from this member. `mayTell`: all users of an outage. */
+export function workRows(overview: Shown, t: Say, mayTell: boolean): WaitingRow[] {
   return [
-    ...urgentRows(overview, t),
+    ...urgentRows(overview, t, mayTell),
     ...decisionRows(overview, t),
     ...contactRows(overview, t),
     ...calmRows(overview, t),
   ]
 }
 
-function urgentRows(
-  { waiting, balance, limit }: Pick<Overview, 'waiting' | 'balance' | 'limit'>,
-  t: Say,
-): WaitingRow[] {
-  const { nodesDown, blocked } = waiting
+function urgentRows({ waiting, balance, limit }: Omit<Shown, 'contacts'>, t: Say, mayTell: boolean): WaitingRow[] {
+  const { nodesDown, blocked, outage } = waiting
   return [
-    ...(nodesDown > 0 ? [row(t('nodesDown', { count: nodesDown }), 'bad', '/network', t('look'))] : []),
+    ...(nodesDown > 0
+      ? [
+          {
+            ...row(t('nodesDown', { count: nodesDown }), 'bad', '/network', t('look')),
+            ...(outage || !mayTell ? {} : { deed: { to: '/network?outage=begin', press: t('tellUsers') } }),
+          },
+        ]
+      : []),
+    ...(outage
+      ? [
+          {
+            ...row(t('outage', { count: outage.nodes, time: recordText(outage.since) }), 'warn', '/network', t('look')),
+            ...(mayTell ? { deed: { to: '/network?outage=end', press: t('endOutage') } } : {}),
+          },
+        ]
+      : []),
     ...(balance?.isLow ? [row(balanceText(balance, t), 'bad', '/money', t('topUp'))] : []),
     ...(limit
       ? [row(t(limit === 'full' ? 'limitFull' : 'limitNear'), limit === 'full' ? 'bad' : 'warn', '/users', t('look'))]

@@ -1,6 +1,9 @@
+import { useNavigate } from 'react-router'
+
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PaymentRow } from '../../../contract/console/payments.ts'
 import { payChannels } from '../../../contract/providers.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { choices, saleFields, saleFilterKeys } from '../../features/sale/sale-filters.ts'
 import { SaleState } from '../../features/sale/sale-state.tsx'
@@ -13,6 +16,7 @@ import { ListTable } from '../../features/table/list-table.tsx'
 import type { Column, FilterField } from '../../features/table/table-types.ts'
 import { useList } from '../../features/table/use-list.ts'
 import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import type { Translate } from '../../words/words.ts'
 
@@ -21,10 +25,23 @@ const FILTERS = ['state', 'purpose', 'channel', 'late', 'accountId', 'paidFrom',
 export default function PaymentsScreen() {
   const t = useWords('sales')
   const nav = useWords('nav')
+  const may = useMay()
+  const go = useNavigate()
   const list = useList(consoleApi.payments.list, { filters: FILTERS })
   return (
     <>
-      <ScreenActions quiet={<CsvButton load={() => call(consoleApi.payments.export, list.asked)} />} />
+      <ScreenActions
+        quiet={
+          <>
+            {may('payments.confirm') ? (
+              <ActionButton tone="quiet" onClick={() => void go('/payments/bills')}>
+                {nav('bills')}
+              </ActionButton>
+            ) : null}
+            <CsvButton load={() => call(consoleApi.payments.export, list.asked)} />
+          </>
+        }
+      />
       <StuckPart />
       <ListTable
         list={list}

@@ -7,16 +7,19 @@ import { useWords } from '../../words/language.ts'
 import { offerState } from './offer-state.ts'
 import { marginPercent } from './price-outcome.ts'
 import css from './prices.module.css'
+import { Specials } from './specials.tsx'
 
 type Props = {
   rows: PriceRow[]
   mayWrite: boolean
   onPrice: (row: PriceRow) => void
   onSwitch: (row: PriceRow) => void
+  onSpecial: (row: PriceRow) => void
+  onDone: () => void
 }
 
 /** One package: the cost, retail price and margin of each period. */
-export function PackagePrices({ rows, mayWrite, onPrice, onSwitch }: Props) {
+export function PackagePrices({ rows, mayWrite, onPrice, onSwitch, onSpecial, onDone }: Props) {
   const t = useWords('prices')
   const { packageName, kind, trafficBytes, trialDays } = rows[0]!
   if (trialDays !== null) return <TrialPrice row={rows[0]!} mayWrite={mayWrite} onSwitch={onSwitch} />
@@ -49,11 +52,17 @@ export function PackagePrices({ rows, mayWrite, onPrice, onSwitch }: Props) {
                     {t(row.isOn ? 'takeOff' : 'putOn')}
                   </button>
                 )}
+                {row.sells ? (
+                  <button type="button" className={css.quiet} onClick={() => onSpecial(row)}>
+                    {t('special')}
+                  </button>
+                ) : null}
                 <button type="button" className={css.link} onClick={() => onPrice(row)}>
                   {t('edit')}
                 </button>
               </span>
             ) : null}
+            <Specials row={row} mayWrite={mayWrite} onDone={onDone} />
             {row.nextWholesaleFen !== null && row.nextFrom !== null ? (
               <p className={css.rises}>
                 {t('rises', { date: dateText(row.nextFrom), amount: moneyText(row.nextWholesaleFen) })}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { PriceRow } from '../../../contract/console/prices.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
 import { byPackage } from '../../features/table/by-package.ts'
 import { call } from '../../session/call.ts'
@@ -19,7 +20,9 @@ import { RuleSheet } from './rule-sheet.tsx'
 import { SwitchSheet } from './switch-sheet.tsx'
 import { UndoBar } from './undo-bar.tsx'
 
-type Doing = { what: 'nothing' } | { what: 'rule' } | { what: 'price' | 'off'; row: PriceRow }
+const SpecialSheet = lazy(() => loadChunk(() => import('./special-sheet.tsx')))
+
+type Doing = { what: 'nothing' } | { what: 'rule' } | { what: 'price' | 'off' | 'special'; row: PriceRow }
 
 export default function PricesScreen() {
   const t = useWords('prices')
@@ -54,6 +57,8 @@ export default function PricesScreen() {
                   mayWrite={mayWrite}
                   onPrice={(row) => setDoing({ what: 'price', row })}
                   onSwitch={(row) => setDoing({ what: 'off', row })}
+                  onSpecial={(row) => setDoing({ what: 'special', row })}
+                  onDone={again}
                 />
               ))}
             </div>
@@ -63,6 +68,11 @@ export default function PricesScreen() {
       </div>
       {doing.what === 'price' ? <PriceSheet row={doing.row} onClose={close} onDone={again} /> : null}
       {doing.what === 'off' ? <SwitchSheet row={doing.row} onClose={close} onDone={again} /> : null}
+      {doing.what === 'special' ? (
+        <Suspense>
+          <SpecialSheet row={doing.row} onClose={close} onDone={again} />
+        </Suspense>
+      ) : null}
       {mayWrite ? (
         <RuleSheet
           opened={doing.what === 'rule'}

@@ -168,6 +168,9 @@ function Preview({ rows, seen }: { rows: readonly PriceRow[]; seen: readonly See
           <li key={row.packageId + row.period} className={css.previewRow}>
             <span>
               {known.packageName} · {t(row.period)}
+              {known.specials.some(({ retailFen }) => retailFen >= row.newRetailFen) ? (
+                <span className={css.rises}> {t('ruleOverSpecial')}</span>
+              ) : null}
             </span>
             <span className={css.previewMoney}>
               {row.retailFen === null ? null : <s className={css.faint}>{moneyText(row.retailFen)} →</s>}

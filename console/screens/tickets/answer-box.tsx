@@ -17,14 +17,14 @@ import { useRun } from '../../features/show/use-run.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import { Deeds } from './deeds.tsx'
-import { insertText } from './insert-text.ts'
+import { type AnswerDraft, insertTemplate } from './insert-text.ts'
 import { NoteSheet } from './note-sheet.tsx'
+import { ReplyPictures } from './reply-pictures.tsx'
 import { TemplateChips, useFill } from './template-chips.tsx'
 import css from './ticket.module.css'
 import { useDesk } from './use-desk.ts'
 
-/** `filled`: the template that the text still is, when nobody touched it. */
-const EMPTY: { text: string; filled?: string } = { text: '' }
+const EMPTY: AnswerDraft = { text: '' }
 type Props = { ticket: StaffThread; onDone: () => Promise<void> }
 
 /** The answer is kept in this browser until it is sent, over an ended session and a closed page. */
@@ -52,19 +52,17 @@ function Answer({ ticket, onDone }: Props) {
   const { busy, failure, run, room } = useRun()
   const intentKey = useIntentKey()
   const say = useKeptWords()
-  const text = draft.text
+  const { text, pictures = [] } = draft
   const send = (closes: boolean) =>
     run(async () => {
-      const wish = { ticketId, text, closes }
+      const wish = { ticketId, text, closes, pictures: pictures.map(({ pictureId }) => pictureId) }
       await call(consoleApi.tickets.answer, { ...wish, key: intentKey.of(wish) })
       intentKey.settle()
       forget()
       showMessage('success', t('sent'))
       await onDone()
     })
-  const { filling, fill } = useFill(ticketId, (filled) =>
-    setDraft((before) => ({ text: insertText(before.text, filled, before.filled ?? null), filled })),
-  )
+  const { filling, fill } = useFill(ticketId, (filled) => setDraft((before) => insertTemplate(before, filled)))
   const isEmpty = text.trim() === ''
   return (
     <EditRoom unsaved={isChanged} say={say} {...room}>
@@ -80,8 +78,12 @@ function Answer({ ticket, onDone }: Props) {
         maxRows={12}
         maxLength={limits.ticketTextMax}
         value={text}
-        onChange={(event) => setDraft({ text: event.currentTarget.value })}
+        onChange={(event) => {
+          const typed = event.currentTarget.value
+          setDraft((before) => ({ text: typed, pictures: before.pictures ?? [] }))
+        }}
       />
+      <ReplyPictures pictures={pictures} onChange={(kept) => setDraft((before) => ({ ...before, pictures: kept }))} />
       {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
       <div className={css.actions}>
         <ActionButton busy={busy} disabled={isEmpty} onClick={() => void send(false)}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Static } from 'typebox'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { TicketTemplate } from '../../../contract/console/ticket-templates.ts'
@@ -25,13 +26,15 @@ export function titleIn(template: TicketTemplate, language: Language): string {
   return (language === 'zh-CN' ? template : (template[language] ?? template)).title
 }
 
+export type Filled = Static<typeof consoleApi.tickets.fill.output>
+
 /** A template with the user's facts filled in, in the user's language. */
-export function useFill(ticketId: number, onFilled: (text: string) => void) {
+export function useFill(ticketId: number, onFilled: (filled: Filled) => void) {
   const [filling, setFilling] = useState(false)
   async function fill(templateId: string): Promise<void> {
     setFilling(true)
     try {
-      onFilled((await call(consoleApi.tickets.fill, { ticketId, templateId })).text)
+      onFilled(await call(consoleApi.tickets.fill, { ticketId, templateId }))
     } catch (error) {
       // The team took it out: its words are not wanted.
       if (!(error instanceof ApiError && error.code === 'object.unknown')) showMessage('error', failureText(error))

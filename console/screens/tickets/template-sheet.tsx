@@ -10,6 +10,7 @@ import {
   placeholderText,
   unknownPlaceholder,
 } from '../../../contract/ticket-placeholders.ts'
+import type { TicketPicture } from '../../../contract/tickets.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
@@ -34,6 +35,7 @@ import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 import css from './desk.module.css'
 import { titleIn } from './template-chips.tsx'
+import { TemplatePictures } from './template-pictures.tsx'
 
 type Props = { row: TicketTemplate | null; onClose: () => void; onDone: () => void }
 
@@ -50,6 +52,8 @@ export function TemplateSheet({ row, onClose, onDone }: Props) {
   )
 }
 
+const idsOf = (pictures: readonly TicketPicture[]) => pictures.map(({ pictureId }) => pictureId)
+
 function draftOf({ title, body, 'zh-TW': tw = NO_TEXTS['zh-TW'], en = NO_TEXTS.en }: TicketTemplate): NoticeTextsOf {
   return { 'zh-CN': { title, body }, 'zh-TW': tw, en }
 }
@@ -61,6 +65,8 @@ function Editor({ row, onClose, onDone }: Props) {
     `template ${row?.templateId ?? ''}`,
     written,
   )
+  const [pictures, setPictures] = useState<readonly TicketPicture[]>(row?.pictures ?? [])
+  const isOther = idsOf(pictures).join() !== idsOf(row?.pictures ?? []).join()
   const [language, setLanguage] = useState<Language>('zh-CN')
   const { busy, failure, run, room } = useRun()
   // The wrong text may be in a language that is not shown.
@@ -69,7 +75,7 @@ function Editor({ row, onClose, onDone }: Props) {
     wrong !== undefined
       ? setLanguage(wrong)
       : void run(async () => {
-          const wish = textsInput(draft)
+          const wish = { ...textsInput(draft), pictures: idsOf(pictures) }
           await call(consoleApi.ticketTemplates.save, row ? { templateId: row.templateId, ...wish } : wish)
           forget()
           showMessage('success', t('templateSaved'))
@@ -78,7 +84,7 @@ function Editor({ row, onClose, onDone }: Props) {
         })
   return (
     <div className={css.sheet}>
-      <EditRoom unsaved={isChanged} say={useKeptWords()} {...room}>
+      <EditRoom unsaved={isChanged || isOther} say={useKeptWords()} {...room}>
         {isBack && isChanged ? <BackAgain onClear={forget} /> : null}
         <Segments
           label={t('language')}
@@ -93,9 +99,10 @@ function Editor({ row, onClose, onDone }: Props) {
           text={draft[language]}
           onChange={(part) => setDraft((before) => ({ ...before, [language]: { ...before[language], ...part } }))}
         />
+        <TemplatePictures pictures={pictures} onChange={setPictures} />
       </EditRoom>
       {failure === null ? null : <Callout tone="bad">{failure}</Callout>}
-      <ActionButton fill busy={busy} disabled={!hasFirstText(draft) || !isChanged} onClick={save}>
+      <ActionButton fill busy={busy} disabled={!hasFirstText(draft) || !(isChanged || isOther)} onClick={save}>
         {t('saveTemplate')}
       </ActionButton>
     </div>

@@ -26,6 +26,7 @@ import { NotesPart } from './notes-part.tsx'
 import { PersonPart } from './person-part.tsx'
 import { SellSheet, useSellOffers } from './sell-sheet.tsx'
 import { ServicePart } from './service-part.tsx'
+import { TagsLine } from './tags-line.tsx'
 import { TimelinePart } from './timeline-part.tsx'
 import { TrafficPart } from './traffic-part.tsx'
 import { tutorialIn } from './tutorial-text.ts'
@@ -79,6 +80,7 @@ function Shown({ user }: { user: ShownUser }) {
         <span className={items.soft}>
           ID {user.id} · {user.email ?? t('noEmail')}
         </span>
+        <TagsLine user={user} />
       </div>
       <Banners user={user} />
       <Glance user={user} />

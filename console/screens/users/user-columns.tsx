@@ -4,6 +4,7 @@ import { shareTone } from '../../../ui/components/share-tone.ts'
 import { Money } from '../../features/show/money.tsx'
 import { When } from '../../features/show/when.tsx'
 import type { Column } from '../../features/table/table-types.ts'
+import { Tags } from '../../features/tags/tags.tsx'
 import { UserState } from '../../features/user-state/user-state.tsx'
 import type { Translate } from '../../words/words.ts'
 import { leftOf, linesText, usedText } from './user-figures.ts'
@@ -16,7 +17,12 @@ export function userColumns(t: Translate<'users'>, states: Translate<'states'>):
       label: t('name'),
       sort: 'name',
       card: 'title',
-      render: ({ userName }) => <span className={css.name}>{userName}</span>,
+      render: ({ userName, tags }) => (
+        <span className={css.named}>
+          <span className={css.name}>{userName}</span>
+          <Tags tags={tags} />
+        </span>
+      ),
     },
     { key: 'package', label: t('package'), card: 'under', render: ({ packageName }) => packageName },
     { key: 'state', label: t('state'), card: 'end', render: (user) => <UserState user={user} /> },

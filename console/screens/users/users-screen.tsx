@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { tickedMax } from '../../../contract/console/choices.ts'
@@ -13,6 +13,7 @@ import { CsvButton } from '../../features/show/csv-button.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import { useList } from '../../features/table/use-list.ts'
 import { userFilterFields, userFilterKeys, userMoments, userPresets } from '../../features/user-filter/user-filters.ts'
+import { useUserChoices } from '../../features/user/use-user-choices.ts'
 import { call } from '../../session/call.ts'
 import { namedReseller, useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
@@ -27,12 +28,12 @@ export default function UsersScreen() {
   const states = useWords('states')
   const may = useMay()
   const list = useList(consoleApi.users.list, { filters: userFilterKeys, toInput: userMoments })
-  const choices = useQuery({ queryKey: ['user choices'], queryFn: () => call(consoleApi.users.choices, {}) })
+  const choices = useUserChoices()
   const [creating, setCreating] = useState(false)
   const [bulk, setBulk] = useState<BulkRequest | null>(null)
   const { search, sort, filters } = list.state
   const narrowed = { ...(search === '' ? {} : { search }), ...userMoments(filters) }
-  // The sheet itself offers traffic beside days, and ending blocks.
+  // The sheet itself offers traffic beside days, ending blocks, and taking tags away.
   const kinds = bulkKinds(may).filter(isTicked)
   const canBulk = kinds.length > 0
   return (
@@ -49,7 +50,7 @@ export default function UsersScreen() {
         keyOf={({ id }) => String(id)}
         to={({ id }) => `/users/${id}`}
         search={t('search')}
-        filters={userFilterFields(t, states, choices.data ?? { packages: [], nodes: [] })}
+        filters={userFilterFields(t, states, choices)}
         presets={userPresets(t)}
         views="users"
         empty={{ topic: 'people', title: t('empty'), text: t('emptyText') }}
@@ -74,8 +75,8 @@ function actionsFor(kinds: readonly TickedKind[], onBulk: (request: BulkRequest)
   )
 }
 
-type TickedKind = Exclude<BulkKind, 'traffic' | 'unblock'>
-const isTicked = (kind: BulkKind): kind is TickedKind => kind !== 'traffic' && kind !== 'unblock'
+type TickedKind = Exclude<BulkKind, 'traffic' | 'unblock' | 'untag'>
+const isTicked = (kind: BulkKind): kind is TickedKind => !['traffic', 'unblock', 'untag'].includes(kind)
 type TickedProps = { ids: readonly string[]; kinds: readonly TickedKind[]; onBulk: (kind: TickedKind) => void }
 
 /** What can be done with the ticked users. */
@@ -83,7 +84,7 @@ function TickedActions({ ids, kinds, onBulk }: TickedProps) {
   const t = useWords('users')
   const may = useMay()
   if (ids.length > tickedMax) return t('tooManyTicked', { count: tickedMax })
-  const words = { days: t('giveDays'), notice: t('sendNotice'), block: t('block') }
+  const words = { days: t('giveDays'), notice: t('sendNotice'), block: t('block'), tag: t('tag') }
   return (
     <>
       {kinds.map((kind, at) => (
@@ -106,15 +107,21 @@ type ActionProps = { onExport: () => void; onBulk: (() => void) | null; onCreate
 
 function UserActions({ onExport, onBulk, onCreate }: ActionProps) {
   const t = useWords('users')
+  const navigate = useNavigate()
   const may = useMay()
   return (
     <ScreenActions
       quiet={
-        may('users.export') ? (
-          <ActionButton tone="quiet" icon="download" onClick={onExport}>
-            {t('exportCsv')}
+        <>
+          <ActionButton tone="quiet" onClick={() => void navigate('/users/renewals')}>
+            {t('renewals')}
           </ActionButton>
-        ) : null
+          {may('users.export') ? (
+            <ActionButton tone="quiet" icon="download" onClick={onExport}>
+              {t('exportCsv')}
+            </ActionButton>
+          ) : null}
+        </>
       }
     >
       {onBulk ? (

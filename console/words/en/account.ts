@@ -34,7 +34,6 @@ export default {
   codesTitle: 'Save your recovery codes',
   codesText: 'Without your phone, each of these replaces one code. They are shown only now.',
   copyAll: 'Copy all',
-  download: 'Download',
   codesFirst: 'Save the recovery codes first: they will not be shown again',
   codesFileTitle: 'Recovery codes of the console',
   codesFileAccount: 'Account: {{name}}',
@@ -45,7 +44,6 @@ export default {
   codesRenewText: 'You get ten new ones. The old ones stop working at once.',
   turnedOn: 'Two-step sign-in is on',
 
-  passkeys: 'Passkeys',
   passkeyText: 'Sign in with a fingerprint, your face or the device lock, without a password or digits.',
   passkeyNone: 'No passkeys yet',
   addPasskey: 'Add a passkey',
@@ -59,8 +57,6 @@ export default {
   removePasskeyText: '“{{name}}” will no longer sign you in. Remove the copy on the device in its own settings.',
   removeNow: 'Remove it',
   passkeyRemoved: 'The passkey was removed',
-  passkeyStopped: 'Not finished. You can try again',
-  passkeyTwice: 'This device has been added already',
   passkeyFailed: 'This device could not do it. Please try another one',
   noPasskeysHere: 'Passkeys do not work at this address: they need a domain.',
 
@@ -82,7 +78,6 @@ export default {
   telegramKind_ticket: 'A ticket waits for an answer',
   telegramKind_withdrawal: 'A withdrawal is asked for',
   telegramKind_payment: 'A payment was not completed',
-  telegramKind_figures: "Yesterday's figures at 9:00",
   telegramBind: 'Connect Telegram',
   telegramOpen: 'Open in Telegram',
   telegramOpenText:
@@ -91,4 +86,12 @@ export default {
   telegramBound: 'Connected: {{name}}',
   telegramBlocked: 'You stopped the bot in Telegram. Connect again to hear from it.',
   telegramUnbind: 'Disconnect',
+  summary: 'Evening summary',
+  summaryText: 'One message a day: sales and margin, new users, tickets waiting, nodes down, and who ends soon.',
+  summaryTextWithout: 'One message a day: new users, tickets waiting, nodes down, and who ends soon.',
+  summaryMail: 'By mail',
+  summaryNoMail: 'Verify an address first',
+  summaryChat: 'In Telegram',
+  summaryNoChat: 'Bind a chat above first',
+  summaryHour: 'At',
 } satisfies Translation<typeof source>

@@ -2,7 +2,6 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/books.ts'
 
 export default {
-  tabs: 'What to see',
   tabChecks: 'Books',
   tabStatement: 'Statement',
   run: 'Check now',
@@ -30,19 +29,17 @@ export default {
   bankText: 'What came into and left the platform’s merchants and bank account.',
   revenue: 'Revenue',
   revenueText: 'Wholesale, fees and corrections.',
-  opening: 'Opening',
-  closing: 'Closing',
   flowIn: '{{kind}} · in',
   flowOut: '{{kind}} · out',
   statementTitle: 'Platform statement {{month}}',
   topup: 'Top-ups of users',
   late_payment: 'Late payments',
+  pay_fee: 'Fees of payments',
   agent_payment: 'Top-ups of resellers',
   sale: 'Sales',
   refund: 'Refunds',
   card_redeem: 'Voucher codes redeemed',
   withdraw_paid: 'Withdrawals',
-  unclaimed_paid: 'Unclaimed money returned',
   gift: 'Gifts',
   payout_paid: 'Payouts',
   adjustment: 'Adjustments',

@@ -9,5 +9,4 @@ export default {
   mailed: 'The invitation was sent',
   linkText: 'Shown only once, valid until {{until}}, works once. Do not post it in a group chat.',
   copyLink: 'Copy the link',
-  done: 'Done',
 } satisfies Translation<typeof source>

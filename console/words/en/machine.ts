@@ -7,7 +7,6 @@ export default {
   jobsEmptyText: 'Finished jobs leave this list.',
   searchJobs: 'Beginning of a job’s name',
   colJob: 'Job',
-  colState: 'State',
   colTries: 'Tries',
   colRunAt: 'Runs at',
   colError: 'Last error',
@@ -32,11 +31,9 @@ export default {
   mailsEmpty: 'No e-mails yet',
   colSubject: 'Subject',
   colTo: 'To',
-  colReseller: 'Reseller',
   colSent: 'Sent',
   queued: 'queued',
   sent: 'sent',
-  filterState: 'State',
   filterReseller: 'Reseller number',
   presetQueued: 'Queued',
   mailNote:
@@ -97,7 +94,6 @@ export default {
   verified: 'Intact: {{tables}} tables, {{rows}} rows',
   passphrase: 'Passphrase',
   passphraseHint: 'At least 12 characters; without it nobody can open the file',
-  download: 'Download',
   downloadAsk: 'Download {{file}}',
   downloadText:
     'It contains the data of all users. The file is encrypted with your passphrase before it leaves this machine; you need it to restore.',

@@ -2,7 +2,6 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/statement.ts'
 
 export default {
-  print: 'Print',
   failed: 'Could not load the statement',
   month: 'Month',
   final: 'Final',

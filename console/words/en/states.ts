@@ -7,8 +7,6 @@ export default {
   moving: 'Moving',
   failed: 'Not installed',
   suspended: 'Stopped',
-  paused: 'Paused',
-  expired: 'Expired',
   quota: 'Data used up',
   limit: 'Over the limit',
   node: 'Server removed',

@@ -6,5 +6,4 @@ export default {
   mailed: '邀请已寄出',
   linkText: '只显示这一次，{{until}} 之前有效，用一次就作废。不要发在群里。',
   copyLink: '复制链接',
-  done: '好了',
 } as const

@@ -1,6 +1,5 @@
 /** Words for the frame of a monthly statement. */
 export default {
-  print: '打印',
   failed: '对账单没加载出来',
   month: '月份',
   final: '已定',

@@ -5,8 +5,6 @@ export default {
   moving: '更换中',
   failed: '没装上',
   suspended: '已停',
-  paused: '已暂停',
-  expired: '已到期',
   quota: '流量用完',
   limit: '超出上限',
   node: '节点下线',

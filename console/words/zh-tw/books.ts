@@ -2,7 +2,6 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/books.ts'
 
 export default {
-  tabs: '看什麼',
   tabChecks: '帳本檢查',
   tabStatement: '平台對帳單',
   run: '現在檢查',
@@ -30,19 +29,17 @@ export default {
   bankText: '經過平台的商戶和銀行帳戶收進和付出的錢。',
   revenue: '平台收入',
   revenueText: '批發收入、手續費和調整。',
-  opening: '期初',
-  closing: '期末',
   flowIn: '{{kind}} · 收入',
   flowOut: '{{kind}} · 支出',
   statementTitle: '平台 {{month}} 對帳單',
   topup: '使用者儲值',
   late_payment: '遲到付款',
+  pay_fee: '支付手續費',
   agent_payment: '代理商儲值',
   sale: '銷售',
   refund: '退款',
   card_redeem: '序號兌換',
   withdraw_paid: '提領',
-  unclaimed_paid: '歸還無主款項',
   gift: '贈送',
   payout_paid: '代理商結算',
   adjustment: '調整',

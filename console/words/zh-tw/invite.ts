@@ -9,5 +9,4 @@ export default {
   mailed: '邀請已寄出',
   linkText: '只顯示這一次，{{until}} 之前有效，用一次就作廢。不要貼在群組裡。',
   copyLink: '複製連結',
-  done: '好了',
 } satisfies Translation<typeof source>

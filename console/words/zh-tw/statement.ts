@@ -2,7 +2,6 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/statement.ts'
 
 export default {
-  print: '列印',
   failed: '無法載入對帳單',
   month: '月份',
   final: '已定',

@@ -7,8 +7,6 @@ export default {
   moving: '更換中',
   failed: '安裝失敗',
   suspended: '已停',
-  paused: '已暫停',
-  expired: '已到期',
   quota: '流量用完',
   limit: '超出上限',
   node: '節點下線',

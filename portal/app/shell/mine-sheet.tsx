@@ -111,7 +111,7 @@ function Money({ info, onClose }: { info: UserInfo; onClose: () => void }) {
   return (
     <div className={css.money}>
       <Link className={css.amount} to={userPath('balance')} onClick={onClose}>
-        <span className={css.name}>{t('balanceName')}</span>
+        <span className="faint">{t('balanceName')}</span>
         <span className={css.figure}>{`${isFishCoin ? '' : '¥'}${formatFen(info.balanceFen)}`}</span>
       </Link>
       {canPay ? (

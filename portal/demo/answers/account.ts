@@ -39,6 +39,7 @@ export const accountAnswers: Answer[] = [
     inviteCode: 'DEMO2026',
     isReseller: loadAgency() !== null,
     unread: countUnread(),
+    outage: null,
   })),
   answer(api.accounts.freezeState, () => ({
     state: stateNow(),

@@ -60,9 +60,11 @@ export const moneyAnswers: Answer[] = [
   answer(api.payments.pay, beginPayment),
   answer(api.payments.check, ({ out_trade_no }) => checkPayment(out_trade_no)),
   answer(api.payments.cancel, ({ out_trade_no }) => cancelPayment(out_trade_no)),
+  answer(api.payments.mailReceipt, () => ({})),
   answer(api.payments.list, ({ status }) => ({
     items: payments.filter((item) => status === undefined || item.status === status),
     next: null,
+    receiptText: '',
   })),
   answer(api.agencies.own, () => ({
     prices: [],

@@ -16,7 +16,12 @@ export const catalogue: readonly Item[] = sampleCatalogue.map(({ fen, speedClass
   speedClass: null,
   stock: null,
   recommended: index === 1,
-  offers: Object.entries(fen).map(([period, priceFen]) => ({ period: period as Period, priceFen, isStepDown: false })),
+  offers: Object.entries(fen).map(([period, priceFen]) => ({
+    period: period as Period,
+    priceFen,
+    special: null,
+    isStepDown: false,
+  })),
 }))
 
 /** The demo has no wholesale prices: less a month than the package held is lower. */

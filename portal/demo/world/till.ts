@@ -12,8 +12,8 @@ const PAID_AFTER_MS = 4000
 const PAY_WITHIN_MS = HOUR_MS / 2
 
 export const ways: readonly PayType[] = [
-  { id: 'alipay', name: '支付宝', icon: 'alipay', sandbox: false },
-  { id: 'wxpay', name: '微信支付', icon: 'wxpay', sandbox: false },
+  { id: 'alipay', name: '支付宝', icon: 'alipay', sandbox: false, minFen: 0, feeFen: 0, feePermille: 0 },
+  { id: 'wxpay', name: '微信支付', icon: 'wxpay', sandbox: false, minFen: 0, feeFen: 0, feePermille: 0 },
 ]
 
 export const payments: PaymentItem[] = [9, 62].map((daysAgo, index) => ({
@@ -25,6 +25,7 @@ export const payments: PaymentItem[] = [9, 62].map((daysAgo, index) => ({
   status: 'paid',
   creditedTo: 'balance',
   amountFen: index === 0 ? 5000 : 10_000,
+  feeFen: 0,
   balanceFen: 0,
   refundedFen: 0,
   createdAt: at(-daysAgo * DAY_MS - 60_000),
@@ -54,6 +55,7 @@ export function beginPayment({ type, payType, amountFen, balanceFen = 0, orderId
     creditedTo: 'none',
     payType: ways.find(({ id }) => id === payType) ?? refuse('pay.type_unknown', 'unavailable'),
     amountFen: (order?.totalFen ?? amountFen ?? 0) - balanceFen,
+    feeFen: 0,
     balanceFen,
     refundedFen: 0,
     createdAt: at(0),

@@ -42,7 +42,7 @@ export function ContactLine({ isNamed = true }: { isNamed?: boolean }) {
   return (
     <span className={css.line}>
       <span className={css.words}>
-        {isNamed ? <span className={css.name}>{t('contact')}</span> : null}
+        {isNamed ? <span className="soft">{t('contact')}</span> : null}
         <span className={css.value}>{contact}</span>
       </span>
       <IconButton icon="copy" label={t('copyContact')} onClick={() => void copy(contact)} />

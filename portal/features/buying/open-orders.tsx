@@ -43,7 +43,7 @@ function OpenOrder({ order, isCancelling, onCancel, onPay }: OrderProps) {
       <div className={css.order}>
         <div>
           <p className={css.name}>{order.packageName ?? t('agencyOrder')}</p>
-          <p className={css.detail}>{t('openOrderText', { amount: amountText(order.totalFen), time })}</p>
+          <p className="soft">{t('openOrderText', { amount: amountText(order.totalFen), time })}</p>
         </div>
         <div className={css.actions}>
           <ActionButton tone="quiet" busy={isCancelling} onClick={onCancel}>

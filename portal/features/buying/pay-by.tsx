@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/components/icon.tsx'
 import { useIsFishCoin } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import { PayMark } from '../paying/way-choice.tsx'
+import { takesAmount, useWayNote, withFee } from '../paying/way-note.ts'
 import css from './pay-by.module.css'
 import type { PayChoice } from './use-pay-choice.ts'
 import { useTopUpWay } from './use-top-up-way.ts'
@@ -22,7 +23,7 @@ export function PayByChoice({ choice: given }: { choice: PayChoice }) {
       <legend className={choice.legend}>{t('payBy')}</legend>
       <BalanceWay choice={given} />
       {sellsOnline === false ? (
-        <p className={css.offline}>{t('offlineOnly')}</p>
+        <p className="soft">{t('offlineOnly')}</p>
       ) : sellsOnline === null || ways.state === 'loading' ? (
         <Skeleton height={60} radius="lg" />
       ) : ways.state === 'failed' ? (
@@ -34,36 +35,23 @@ export function PayByChoice({ choice: given }: { choice: PayChoice }) {
   )
 }
 
-/** The balance pays all, or the first part of it, or cannot pay here. */
+/** The balance pays all or cannot pay here; the first part of the price is a switch inside the sum. */
 function BalanceWay({ choice: given }: { choice: PayChoice }) {
   const t = useWords('buying')
   const user = useWords('user')
   const { balanceFen, missingFen, part, picked, amountText, pick } = given
-  const sign = (
-    <span className={css.sign}>
-      <Icon name="wallet" size={22} />
-    </span>
-  )
-  if (part) {
-    return (
-      <Way
-        kind="checkbox"
-        sign={sign}
-        name={t('partName')}
-        detail={t('partDetail', { amount: amountText(part.balanceFen), rest: amountText(part.restFen) })}
-        checked={part.isOn}
-        onChange={part.toggle}
-      />
-    )
-  }
   // Nothing to pay with, and other ways are there.
+  if (part) return null
   if (missingFen > 0 && given.sellsOnline && balanceFen === 0) return null
   const amount = balanceFen === null ? '…' : amountText(balanceFen)
   const isShort = missingFen > 0
   return (
     <Way
-      kind="radio"
-      sign={sign}
+      sign={
+        <span className={css.sign}>
+          <Icon name="wallet" size={22} />
+        </span>
+      }
       name={user('balanceName')}
       detail={isShort ? t('balanceShort', { amount, missing: amountText(missingFen) }) : t('balanceEnough', { amount })}
       isShort={isShort}
@@ -73,15 +61,16 @@ function BalanceWay({ choice: given }: { choice: PayChoice }) {
   )
 }
 
-function OnlineWays({ choice: { types, picked, pick } }: { choice: PayChoice }) {
+function OnlineWays({ choice: { types, picked, onlineFen, pick } }: { choice: PayChoice }) {
   const paying = useWords('paying')
+  const noteOf = useWayNote()
   return types.map((way) => (
     <Way
       key={way.id}
-      kind="radio"
       sign={<PayMark icon={way.icon} />}
       name={way.name}
-      detail={way.sandbox ? paying('sandboxTag') : null}
+      detail={noteOf(way, onlineFen) ?? (way.sandbox ? paying('sandboxTag') : null)}
+      isShort={!takesAmount(way, onlineFen)}
       checked={picked.by === 'online' && picked.way.id === way.id}
       onChange={() => pick(way.id)}
     />
@@ -102,7 +91,6 @@ function WaysFailed({ retry }: { retry: () => void }) {
 }
 
 type WayProps = {
-  kind: 'radio' | 'checkbox'
   sign: ReactNode
   name: string
   detail: string | null
@@ -111,7 +99,7 @@ type WayProps = {
   onChange: () => void
 }
 
-function Way({ kind, sign, name, detail, isShort = false, checked, onChange }: WayProps) {
+function Way({ sign, name, detail, isShort = false, checked, onChange }: WayProps) {
   return (
     <label className={choice.choice}>
       {sign}
@@ -123,13 +111,7 @@ function Way({ kind, sign, name, detail, isShort = false, checked, onChange }: W
           </span>
         )}
       </span>
-      <input
-        type={kind}
-        className={choice.radio}
-        name={kind === 'radio' ? 'payBy' : 'part'}
-        checked={checked}
-        onChange={onChange}
-      />
+      <input type="radio" className={choice.radio} name="payBy" checked={checked} onChange={onChange} />
       <span className={choice.tick} aria-hidden="true">
         <Icon name="check" size={14} />
       </span>
@@ -152,7 +134,7 @@ export function PayButton({ choice: given, totalFen, busy, onPay }: PayButtonPro
       </ActionButton>
     )
   }
-  const dueFen = picked.by === 'online' ? totalFen - picked.balanceFen : totalFen
+  const dueFen = picked.by === 'online' ? withFee(given.onlineFen, picked.way) : totalFen
   return (
     <ActionButton fill busy={busy} disabled={isShort} onClick={onPay}>
       {totalFen === 0 ? t('confirmFree') : t('payAmount', { amount: amountText(dueFen) })}

@@ -7,6 +7,7 @@ import { useKnownInfo } from '../../state/known-info.ts'
 import { useSellsOnline } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { usePayTypes, type Ways } from '../paying/way-choice.tsx'
+import { wayFor } from '../paying/way-note.ts'
 
 /** `balanceFen`: what the balance pays beside this way. */
 export type Picked = { by: 'balance' } | { by: 'online'; way: PayType; balanceFen: number }
@@ -22,6 +23,8 @@ export type PayChoice = {
   /** Set where the balance can pay a part and an online way the rest. */
   part: { balanceFen: number; restFen: number; isOn: boolean; toggle: () => void } | null
   picked: Picked
+  /** What an online way is asked for, before its fee. */
+  onlineFen: number
   pick: (way: string) => void
   /** One currency for the whole sheet: payment apps take yuan, the balance has the brand's own unit. */
   amountText: (fen: number) => string
@@ -46,10 +49,9 @@ export function usePayChoice({ totalFen, purpose, hasParts, onChange }: Purchase
   const types = ways.state === 'ready' ? ways.types : []
   const missingFen = balanceFen === null ? 0 : Math.max(0, totalFen - balanceFen)
   const canPart = hasParts && missingFen > 0 && balanceFen! > 0 && types.length > 0
-  const way = pickWay(types, chosen, missingFen > 0)
-  const picked: Picked = way
-    ? { by: 'online', way, balanceFen: canPart && isPartOn ? balanceFen! : 0 }
-    : { by: 'balance' }
+  const partFen = canPart && isPartOn ? balanceFen! : 0
+  const way = pickWay(types, chosen, missingFen > 0, totalFen - partFen)
+  const picked: Picked = way ? { by: 'online', way, balanceFen: partFen } : { by: 'balance' }
   const inYuan = picked.by === 'online'
   return {
     sellsOnline,
@@ -69,6 +71,7 @@ export function usePayChoice({ totalFen, purpose, hasParts, onChange }: Purchase
         }
       : null,
     picked,
+    onlineFen: totalFen - partFen,
     pick: (id) => {
       setChosen(id)
       onChange()
@@ -79,7 +82,7 @@ export function usePayChoice({ totalFen, purpose, hasParts, onChange }: Purchase
 }
 
 /** Null: the balance. */
-function pickWay(types: readonly PayType[], chosen: string | null, isShort: boolean): PayType | null {
+function pickWay(types: readonly PayType[], chosen: string | null, isShort: boolean, fen: number): PayType | null {
   if (chosen === 'balance') return null
-  return types.find(({ id }) => id === chosen) ?? (isShort ? (types[0] ?? null) : null)
+  return isShort ? wayFor(types, chosen, fen) : (types.find(({ id }) => id === chosen) ?? null)
 }

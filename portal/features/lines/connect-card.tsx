@@ -24,13 +24,15 @@ type Props = {
   onDone?: (() => void) | undefined
   /** What the first stage says and needs, while there is no line. */
   first?: { heading: string; action?: ReactNode }
+  /** Not within a card. */
+  isFramed?: boolean
 }
 
 /**
  * From the plan to the first byte: one stage large, the others as dots, and one filled button, the one that the stage
  * needs. It moves by itself when the server knows more, and stays in sight.
  */
-export function ConnectCard({ url, client: chosen, onOthers, onDone, first }: Props) {
+export function ConnectCard({ url, client: chosen, onOthers, onDone, first, isFramed = true }: Props) {
   const t = useWords('import-lines')
   const { tappedAtMs, forget } = useImportTap()
   const { connected, lookNow } = useConnected(tappedAtMs)
@@ -43,7 +45,7 @@ export function ConnectCard({ url, client: chosen, onOthers, onDone, first }: Pr
   const go = (next: AskedStage['stage']) => setWish({ stage: next, importedAt: connected?.importedAt ?? null })
   const parts = { client, system, url: url ?? '', onOthers }
   return (
-    <div ref={ref} className={css.card} data-stage={stage}>
+    <div ref={ref} className={css.card} data-stage={stage} data-framed={isFramed}>
       <Dots stage={stage} />
       <p className={css.title} role="status">
         {stage === 'on' ? <Icon name="check" size={22} /> : null}

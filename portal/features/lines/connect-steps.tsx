@@ -67,7 +67,7 @@ export function ImportStage({ client, system, url, onOthers, onGet }: ImportProp
           <ActionButton icon="copy" fill onClick={() => void copy(url)}>
             {t('copyAddress')}
           </ActionButton>
-          {isInChat ? null : <p className={css.text}>{t('pasteIt', { client: name })}</p>}
+          {isInChat ? null : <p className="soft">{t('pasteIt', { client: name })}</p>}
         </>
       )}
       {isShown || isLate ? (
@@ -99,7 +99,7 @@ export function SwitchStage({ system, onLook, onAgain }: SwitchProps) {
   const isLate = useLasting()
   return (
     <>
-      <p className={css.text}>{t(system === 'ios' || system === 'android' ? 'switchOn' : 'switchDesk')}</p>
+      <p className="soft">{t(system === 'ios' || system === 'android' ? 'switchOn' : 'switchDesk')}</p>
       <Button
         className={css.main!}
         onClick={() => {

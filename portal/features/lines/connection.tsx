@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { userPath } from '../../paths.ts'
 import { useWords } from '../../words/language.ts'
 import { ConnectCard } from './connect-card.tsx'
-import css from './connection.module.css'
 import { isUnderWay } from './count-installs.ts'
 import { useFirstLines } from './use-first-lines.ts'
 import { useNoticeImports } from './use-import-tap.ts'
@@ -52,15 +52,16 @@ export function Connection({ installs = true, isBrief = false, onDone }: Props) 
   return (
     <div className="gap3">
       {isBrief || !lines || hasNone ? null : (
-        <ul className={css.lines} aria-label={t('firstLines')}>
+        <List label={t('firstLines')}>
           {lines.map((line) => (
-            <li key={line.id} className={css.line}>
-              <Flag region={line.region} size={24} />
-              <span className={css.name}>{line.nodeName}</span>
-              <span className={css.state}>{t(isUnderWay(line) ? 'firstBusy' : 'firstReady')}</span>
-            </li>
+            <ListRow
+              key={line.id}
+              sign={<Flag region={line.region} size={24} />}
+              name={line.nodeName}
+              value={t(isUnderWay(line) ? 'firstBusy' : 'firstReady')}
+            />
           ))}
-        </ul>
+        </List>
       )}
       <ConnectCard
         url={isReady ? url : null}

@@ -26,7 +26,7 @@ export function DeviceSwitch() {
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   })
   if (!data || data.place === 'none') return null
-  if (data.place === 'home') return <li className={`${css.remind} ${css.remindText}`}>{t('homeScreenFirst')}</li>
+  if (data.place === 'home') return <li className={`soft ${css.remind}`}>{t('homeScreenFirst')}</li>
   const isDenied = data.place === 'denied'
   return (
     <li className={css.remind}>

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
 
 import type { Notice } from '../../../contract/notices.ts'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { CardLink } from '../../../ui/components/card.tsx'
 import { NoticeBody } from '../../../ui/components/notice-body.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
-import { StepRoom } from '../../../ui/components/step-room.tsx'
+import { BackPress, StepRoom } from '../../../ui/components/step-room.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
 import { userPath } from '../../paths.ts'
 import { useWords } from '../../words/language.ts'
@@ -19,7 +18,7 @@ const loadSwitches = screen(() => import('./reminder-switches.tsx'), 'reminders'
 const ReminderSwitches = lazy(() => loadSwitches().catch(() => ({ default: SwitchesFailed })))
 
 function SwitchesFailed() {
-  return <p className={css.remindText}>{useWords('user')('noticesFailed')}</p>
+  return <p className="soft">{useWords('user')('noticesFailed')}</p>
 }
 
 /** Behind the bell: the list, and one notice in full. Opening a notice marks it as read. */
@@ -45,19 +44,14 @@ function Notices({ onLeave }: { onLeave: () => void }) {
     <StepRoom step={open?.id ?? (isSetting ? 'reminders' : 'list')}>
       {open || isSetting ? (
         <>
-          <button
-            type="button"
-            className={css.back}
-            onClick={() => {
+          <BackPress
+            onPress={() => {
               setOpenId(null)
               setSetting(false)
             }}
           >
-            <span className={css.turned}>
-              <Icon name="chevron" size={18} />
-            </span>
             {t('backToList')}
-          </button>
+          </BackPress>
           {open ? (
             <NoticeArticle notice={open} onLeave={onLeave} />
           ) : (
@@ -77,12 +71,8 @@ function Notices({ onLeave }: { onLeave: () => void }) {
             }}
           />
           <div className={css.foot}>
-            <Link className={css.page} to={userPath('message')}>
-              {t('noticePage')}
-            </Link>
-            <button type="button" className={css.back} onClick={() => setSetting(true)}>
-              {t('reminders')}
-            </button>
+            <CardLink to={userPath('message')}>{t('noticePage')}</CardLink>
+            <CardLink onPress={() => setSetting(true)}>{t('reminders')}</CardLink>
           </div>
         </>
       )}
@@ -94,7 +84,7 @@ export function NoticeArticle({ notice, onLeave }: { notice: Notice; onLeave: ()
   const t = useWords('user')
   const { title, publishedAt, isPinned, blocks } = notice
   return (
-    <article className={css.article}>
+    <article>
       <h2 className={css.noticeArticleTitle}>{title}</h2>
       <p className={css.noticeArticleDate}>
         <time dateTime={publishedAt}>{dateText(publishedAt)}</time>

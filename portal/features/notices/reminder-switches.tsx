@@ -26,7 +26,7 @@ export default function ReminderSwitches() {
   })
   return (
     <section>
-      <p className={css.remindText}>{t('remindersText')}</p>
+      <p className="soft">{t('remindersText')}</p>
       <Loaded query={query} failed={t('remindersFailed')} bones={<Skeleton height={200} radius="md" />}>
         {(switches) => (
           <ul>

@@ -1,15 +1,17 @@
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import { telegramKinds, type TelegramKind } from '../../../contract/telegram-kinds.ts'
 import type { TelegramState } from '../../../contract/telegram.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { RowPress } from '../../../ui/components/list.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
+import shared from './notices-sheet.module.css'
 import css from './telegram-part.module.css'
 
 const KEY = ['telegram'] as const
@@ -43,14 +45,14 @@ export function TelegramPart() {
       {isHearing(data) ? (
         <>
           <div className={css.bound}>
-            <p className={css.text}>{t('telegramBound', { name: data.bound?.name ?? '' })}</p>
-            <button type="button" className={css.press} onClick={() => change.mutate('unbind')}>
+            <p className="soft">{t('telegramBound', { name: data.bound?.name ?? '' })}</p>
+            <RowPress label={t('telegramUnbind')} onPress={() => change.mutate('unbind')}>
               {t('telegramUnbind')}
-            </button>
+            </RowPress>
           </div>
           <ul>
             {telegramKinds.map((kind) => (
-              <li key={kind} className={css.kind}>
+              <li key={kind} className={shared.remind}>
                 <Switch
                   size="md"
                   labelPosition="left"
@@ -64,7 +66,7 @@ export function TelegramPart() {
         </>
       ) : (
         <>
-          <p className={css.text}>{t(data.bound ? 'telegramBlocked' : 'telegramText')}</p>
+          <p className="soft">{t(data.bound ? 'telegramBlocked' : 'telegramText')}</p>
           {link.data ? (
             <Link url={link.data.url} />
           ) : (
@@ -87,14 +89,14 @@ export function TelegramPart() {
 function Link({ url }: { url: string }) {
   const t = useWords('reminders')
   return (
-    <div className={css.link}>
-      <a className={css.open} href={url} target="_blank" rel="noreferrer noopener">
+    <div className="gap3">
+      <Button component="a" href={url} target="_blank" rel="noreferrer noopener">
         {t('telegramOpen')}
-      </a>
+      </Button>
       <div className={css.code}>
         <QrCode text={url} label={t('telegramQr')} />
       </div>
-      <p className={css.text}>{t('telegramOpenText')}</p>
+      <p className="soft">{t('telegramOpenText')}</p>
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function AmountChoice({ amount, presets, label, hideLabel = false, ownLab
         ))}
       </fieldset>
       <div className={field.field}>
-        <label className={field.label} htmlFor="amount">
+        <label className="soft" htmlFor="amount">
           {ownLabel}
         </label>
         <div className={field.box}>

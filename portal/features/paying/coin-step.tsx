@@ -8,10 +8,9 @@ import { useWords } from '../../words/language.ts'
 import css from './coin-step.module.css'
 
 /** What somebody sends from a wallet: exactly so many coins, on this chain, to this address. */
-export function CoinBill({ quote }: { quote: PayQuote }) {
+export function CoinBill({ quote, address }: { quote: PayQuote; address: string }) {
   const t = useWords('paying')
   const { coin, chain } = coinOf(quote.unit) ?? { coin: quote.unit, chain: '' }
-  const address = quote.address ?? ''
   return (
     <div className={css.bill}>
       <div className={css.line}>

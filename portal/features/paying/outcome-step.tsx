@@ -111,6 +111,7 @@ function OutcomeRows({ payment, bill, state, rows: now = [] }: Omit<Props, 'next
   const rows = [
     ...now,
     { name: t('amount'), value: `¥${formatFen(state.amountFen)}` },
+    ...(state.feeFen > 0 ? [{ name: t('fee'), value: `¥${formatFen(state.feeFen)}` }] : []),
     ...(state.balanceFen > 0 && state.creditedTo === 'order'
       ? [{ name: t('fromBalance'), value: `¥${formatFen(state.balanceFen)}` }]
       : []),

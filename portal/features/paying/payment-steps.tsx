@@ -22,6 +22,7 @@ import type { Bill, Trade } from './trade.ts'
 import type { Payment } from './use-payment.ts'
 import type { Live } from './use-trade-state.ts'
 import { WayChoice } from './way-choice.tsx'
+import { wayFor, withFee } from './way-note.ts'
 
 type Props = {
   payment: Payment
@@ -58,16 +59,18 @@ function ChooseStep({ payment, bill }: ChooseStepProps) {
   const t = useWords('paying')
   const [chosen, setChosen] = useState<PayType | null>(null)
   const types = payment.ways.state === 'ready' ? payment.ways.types : []
-  const way = types.find(({ id }) => id === chosen?.id) ?? types[0] ?? null
+  const way = wayFor(types, (chosen ?? payment.tried)?.id ?? null, bill.amountFen)
+  const dueFen = withFee(bill.amountFen, way)
   return (
     <div className="gap4">
-      <BigAmount label={t('toPay')} fen={bill.amountFen} />
+      <BigAmount label={t('toPay')} fen={dueFen} />
+      <FeeNote fen={dueFen - bill.amountFen} />
       <PartNote fen={'balanceFen' in bill ? (bill.balanceFen ?? 0) : 0} />
-      <WayChoice ways={payment.ways} chosenId={way?.id ?? null} onChoose={setChosen} />
+      <WayChoice ways={payment.ways} amountFen={bill.amountFen} chosenId={way?.id ?? null} onChoose={setChosen} />
       {payment.failure ? <PayFailure error={payment.failure} /> : null}
       {way ? (
         <Button busy={payment.isBusy} onClick={() => payment.pay(bill, way)}>
-          {payment.isBusy ? t('starting') : t('payNow', { amount: `¥${formatFen(bill.amountFen)}` })}
+          {payment.isBusy ? t('starting') : t('payNow', { amount: `¥${formatFen(dueFen)}` })}
         </Button>
       ) : null}
     </div>
@@ -82,7 +85,7 @@ function WaitingStep({ trade, live, onStartOver }: WaitingProps) {
   if (live.state?.isSeen) {
     return (
       <div className="gap4">
-        <BigAmount label={t('coinOnWay')} fen={trade.amountFen} />
+        <BigAmount label={t('coinOnWay')} fen={trade.amountFen + trade.feeFen} />
         <CoinSeen />
         <Button look="quiet" busy={live.isChecking} onClick={live.checkNow}>
           {live.isChecking ? t('checking') : t('coinCheck')}
@@ -92,7 +95,8 @@ function WaitingStep({ trade, live, onStartOver }: WaitingProps) {
   }
   return (
     <div className="gap4">
-      <BigAmount label={t('toPay')} fen={trade.amountFen} />
+      <BigAmount label={t('toPay')} fen={trade.amountFen + trade.feeFen} />
+      <FeeNote fen={trade.feeFen} />
       <PartNote fen={trade.balanceFen} />
       {leftS > 0 && !live.isUnsure ? <Ways trade={trade} /> : null}
       {leftS > 0 ? null : <Callout tone="info">{t('timeOverText')}</Callout>}
@@ -112,10 +116,10 @@ function WaitingStep({ trade, live, onStartOver }: WaitingProps) {
 function Ways({ trade }: { trade: Trade }) {
   const t = useWords('paying')
   const { qrCode, payUrl, way, opensWindow, needsBrowser, quote } = trade
-  if (quote) {
+  if (quote && quote.address !== null) {
     return (
       <>
-        <CoinBill quote={quote} />
+        <CoinBill quote={quote} address={quote.address} />
         {payUrl ? (
           <PayLink href={payUrl} newWindow={opensWindow} look="quiet">
             {t('openSandbox')}
@@ -144,6 +148,7 @@ function Ways({ trade }: { trade: Trade }) {
       <PayLink href={payUrl} newWindow={opensWindow} look="filled">
         {t('openPage', { way: way.name })}
       </PayLink>
+      {quote ? <p className={css.text}>{t('inMoney', { unit: quote.unit, amount: quote.amount })}</p> : null}
       <p className={css.text}>{t(opensWindow ? 'openText' : 'jumpText')}</p>
     </>
   )
@@ -193,6 +198,11 @@ function ChatWay({ wayName, outTradeNo }: { wayName: string; outTradeNo: string 
   )
 }
 
+function FeeNote({ fen }: { fen: number }) {
+  const t = useWords('paying')
+  return fen > 0 ? <p className={css.text}>{t('feeIn', { amount: `¥${formatFen(fen)}` })}</p> : null
+}
+
 /** What the balance pays beside it: in yuan too, since a sheet has one currency. */
 function PartNote({ fen }: { fen: number }) {
   return fen > 0 ? <FromBalance fen={fen} /> : null
@@ -208,7 +218,7 @@ function FromBalance({ fen }: { fen: number }) {
 export function BigAmount({ label, fen }: { label: string; fen: number }) {
   return (
     <p className={css.amount}>
-      <span className={css.label}>{label}</span>
+      <span className="soft">{label}</span>
       <span className={css.figure}>
         <span className={css.unit}>¥</span>
         {formatFen(fen)}

@@ -8,13 +8,22 @@ import { openPortal } from '../../test/portal.ts'
 import { type Bill, newTrade, type Outcome, outcomeOf, payDevice } from './trade.ts'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) Chrome/140 Mobile Safari/537.36'
-const way = { id: 'm-alipay', name: '支付宝', icon: 'alipay' as const, sandbox: false }
+const way = {
+  id: 'm-alipay',
+  name: '支付宝',
+  icon: 'alipay' as const,
+  sandbox: false,
+  minFen: 0,
+  feeFen: 0,
+  feePermille: 0,
+}
 const given = {
   out_trade_no: 'T1',
   payUrl: null as string | null,
   quote: null,
   qrCode: null as string | null,
   amountFen: 1250,
+  feeFen: 0,
   balanceFen: 0,
   expiresAt: new Date(Date.now() + 60_000).toISOString(),
 }
@@ -111,7 +120,6 @@ it('WeChat on a desktop shows the code like every browser there', () => {
   expect(newTrade({ ...given, qrCode: code }, way, null)).toMatchObject({ qrCode: code, needsBrowser: false })
 })
 
-const beginPaymentWay = { id: 'm-alipay', name: '支付宝', icon: 'alipay' as const, sandbox: false }
 const topUp = (amountFen: number) => ({ type: 'user' as const, amountFen })
 
 beforeEach(() => void vi.useFakeTimers())
@@ -138,7 +146,7 @@ async function openDesk({ keyMs = 10, payMs = 10 } = {}) {
 
 it('of two payments started at once the later one counts, with its own key', async () => {
   const { browser, begin } = await openDesk()
-  const both = Promise.all([begin(topUp(100), beginPaymentWay), begin(topUp(200), beginPaymentWay)])
+  const both = Promise.all([begin(topUp(100), way), begin(topUp(200), way)])
   await passMs(1500)
   const [first, second] = await both
   expect(first).toBeNull()
@@ -148,7 +156,7 @@ it('of two payments started at once the later one counts, with its own key', asy
 
 it('starting the same thing twice at once makes one payment', async () => {
   const { browser, begin } = await openDesk()
-  const both = Promise.all([begin(topUp(100), beginPaymentWay), begin(topUp(100), beginPaymentWay)])
+  const both = Promise.all([begin(topUp(100), way), begin(topUp(100), way)])
   await passMs(1500)
   expect((await both)[1]?.outTradeNo).toBe('100-key-1')
   expect(browser.sent('/api/user/alipay/pay')).toHaveLength(1)
@@ -156,7 +164,7 @@ it('starting the same thing twice at once makes one payment', async () => {
 
 it.each([10, 9000])('a cancelled start shows neither an answer nor a failure (answered after %d ms)', async (payMs) => {
   const { begin, giveUp } = await openDesk({ payMs })
-  const left = outcome(begin(topUp(100), beginPaymentWay))
+  const left = outcome(begin(topUp(100), way))
   giveUp()
   await passMs(6000)
   expect(await left).toEqual({ value: null })
@@ -164,15 +172,15 @@ it.each([10, 9000])('a cancelled start shows neither an answer nor a failure (an
 
 it('after a lost answer the same thing continues with the same key, until it is forgotten', async () => {
   const { browser, begin, forget } = await openDesk({ payMs: 9000 })
-  const lost = outcome(begin(topUp(100), beginPaymentWay))
+  const lost = outcome(begin(topUp(100), way))
   await passMs(6000)
   expect(await lost).toEqual({ error: 'client.timeout' })
   browser.answer('/api/user/alipay/pay', { fails: 'network' })
-  const again = outcome(begin(topUp(100), beginPaymentWay))
+  const again = outcome(begin(topUp(100), way))
   await passMs(100)
   await again
   forget()
-  const other = outcome(begin(topUp(100), beginPaymentWay))
+  const other = outcome(begin(topUp(100), way))
   await passMs(100)
   await other
   const keys = browser.sent('/api/user/alipay/pay').map(({ body }) => (body as { key: string }).key)
@@ -182,9 +190,9 @@ it('after a lost answer the same thing continues with the same key, until it is 
 it('a key that failed to load is requested again', async () => {
   const { browser, begin } = await openDesk()
   browser.answer('/api/user/alipay/getKey', { fails: 'network' })
-  expect(await outcome(begin(topUp(100), beginPaymentWay))).toEqual({ error: 'client.network' })
+  expect(await outcome(begin(topUp(100), way))).toEqual({ error: 'client.network' })
   browser.answer('/api/user/alipay/getKey', { data: { key: 'late' } })
-  const begun = begin(topUp(100), beginPaymentWay)
+  const begun = begin(topUp(100), way)
   await passMs(100)
   expect((await begun)?.outTradeNo).toBe('100-late')
 })
@@ -218,7 +226,7 @@ it.each<[Bill['type'], PaymentState['status'], PaymentState['creditedTo'], Outco
   ['package', 'closed', 'none', 'closed'],
   ['user', 'refunded', 'balance', 'refunded'],
 ])('%s %s to %s: %s', (type, status, creditedTo, expected) => {
-  expect(outcomeOf({ type }, { status, isSeen: false, creditedTo, amountFen: 100, balanceFen: 0, paidAt: null })).toBe(
-    expected,
-  )
+  expect(
+    outcomeOf({ type }, { status, isSeen: false, creditedTo, amountFen: 100, feeFen: 0, balanceFen: 0, paidAt: null }),
+  ).toBe(expected)
 })

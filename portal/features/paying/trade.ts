@@ -64,6 +64,8 @@ export type Trade = {
   /** Gives a payer without an account access to the payment; a signed-in owner needs none. */
   key: string | null
   amountFen: number
+  /** What the way costs on top. */
+  feeFen: number
   /** What the balance pays beside it. */
   balanceFen: number
   way: PayType
@@ -83,7 +85,7 @@ export type Trade = {
 
 type Given = Pick<
   OpenPayment,
-  'out_trade_no' | 'payUrl' | 'qrCode' | 'quote' | 'amountFen' | 'balanceFen' | 'expiresAt'
+  'out_trade_no' | 'payUrl' | 'qrCode' | 'quote' | 'amountFen' | 'feeFen' | 'balanceFen' | 'expiresAt'
 >
 
 export function newTrade(given: Given, way: PayType, key: string | null): Trade {
@@ -92,20 +94,22 @@ export function newTrade(given: Given, way: PayType, key: string | null): Trade 
   const code = given.qrCode
   // Nobody scans on a phone: the address in the code opens the payment app as well.
   const codeLink = isPhone || way.sandbox ? webAddress(code) : null
+  const isWallet = given.quote !== null && given.quote.address !== null
   // A wallet needs no page of the gateway; the sandbox's page plays the wallet.
-  const payUrl = given.quote && !way.sandbox ? null : (link ?? codeLink)
-  const needsBrowser = isPhone && payUrl !== null && !given.quote && isShutOut(way)
+  const payUrl = isWallet && !way.sandbox ? null : (link ?? codeLink)
+  const needsBrowser = isPhone && payUrl !== null && !isWallet && isShutOut(way)
   return {
     outTradeNo: given.out_trade_no,
     key,
     amountFen: given.amountFen,
+    feeFen: given.feeFen,
     balanceFen: given.balanceFen,
     way,
     quote: given.quote,
-    qrCode: isPhone && payUrl !== null && !given.quote ? null : code,
+    qrCode: isPhone && payUrl !== null && !isWallet ? null : code,
     payUrl: needsBrowser ? null : payUrl,
     needsBrowser,
-    opensWindow: !isPhone || isFramed() || key !== null || given.quote !== null,
+    opensWindow: !isPhone || isFramed() || key !== null || isWallet,
     payBeforeMs: readDeadline(given.expiresAt),
   }
 }

@@ -24,6 +24,8 @@ export type Payment = {
   isBusy: boolean
   /** Why it could not start; nothing was charged then. */
   failure: unknown
+  /** By which way the last try was: another try offers it first. */
+  tried: PayType | null
   /** Opens the sheet for a bill; starts at once if the method is given. The same bill again continues. */
   open: (bill: Bill, way?: PayType) => void
   /** Goes on paying; with a new trade if this one has been closed meanwhile. */
@@ -47,7 +49,7 @@ export function usePayment({ onOver }: Options = {}): Payment {
   const [isOpen, setIsOpen] = useState(false)
   const [bill, setBill] = useState<Bill | null>(null)
   const [started, setStarted] = useState<Started | null>(null)
-  const { isBusy, failure, start, pay, leave, forget } = useBegin((toPay, begun) => {
+  const { isBusy, failure, tried, start, pay, leave, forget } = useBegin((toPay, begun) => {
     setBill(toPay)
     setStarted({ trade: begun, isResumed: false })
     jump(begun)
@@ -95,6 +97,7 @@ export function usePayment({ onOver }: Options = {}): Payment {
     balanceFen,
     isBusy,
     failure,
+    tried,
     open,
     resume: (item) => show(billOf(item), { trade: tradeOf(item), isResumed: true, isWanted: true }),
     returned: (item) => show(billOf(item), { trade: tradeOf(item), isResumed: true }),
@@ -142,6 +145,7 @@ function useBegin(onBegun: (bill: Bill, trade: Trade) => void) {
   const [{ begin, giveUp, forget }] = useState(makeBegin)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const [tried, setTried] = useState<PayType | null>(null)
 
   useEffect(() => giveUp, [giveUp])
 
@@ -160,6 +164,7 @@ function useBegin(onBegun: (bill: Bill, trade: Trade) => void) {
   async function pay(bill: Bill, way: PayType): Promise<void> {
     setIsBusy(true)
     setFailure(null)
+    setTried(way)
     try {
       // Cancelled: whatever came later sets the state.
       if (!(await start(bill, way))) return
@@ -169,5 +174,5 @@ function useBegin(onBegun: (bill: Bill, trade: Trade) => void) {
     setIsBusy(false)
   }
 
-  return { isBusy, failure, start, pay, leave, forget }
+  return { isBusy, failure, tried, start, pay, leave, forget }
 }

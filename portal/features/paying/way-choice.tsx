@@ -12,11 +12,12 @@ import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
 import { worksHere } from './trade.ts'
 import css from './way-choice.module.css'
+import { takesAmount, useWayNote } from './way-note.ts'
 
-type Props = { ways: Ways; chosenId: string | null; onChoose: (way: PayType) => void }
+type Props = { ways: Ways; amountFen: number | null; chosenId: string | null; onChoose: (way: PayType) => void }
 
 /** The payment methods in every state they can have. */
-export function WayChoice({ ways, chosenId, onChoose }: Props) {
+export function WayChoice({ ways, amountFen, chosenId, onChoose }: Props) {
   const t = useWords('paying')
   const base = useWords('base')
   if (ways.state === 'loading') {
@@ -50,13 +51,19 @@ export function WayChoice({ ways, chosenId, onChoose }: Props) {
       </Callout>
     )
   }
-  return <WayList ways={ways.types} chosenId={chosenId} onChoose={onChoose} />
+  return <WayList ways={ways.types} amountFen={amountFen} chosenId={chosenId} onChoose={onChoose} />
 }
 
-type WayListProps = { ways: readonly PayType[]; chosenId: string | null; onChoose: (way: PayType) => void }
+type WayListProps = {
+  ways: readonly PayType[]
+  amountFen: number | null
+  chosenId: string | null
+  onChoose: (way: PayType) => void
+}
 
-export function WayList({ ways, chosenId, onChoose }: WayListProps) {
+export function WayList({ ways, amountFen, chosenId, onChoose }: WayListProps) {
   const t = useWords('paying')
+  const noteOf = useWayNote()
   // The page under a sheet may show the same list.
   const name = useId()
   return (
@@ -65,6 +72,7 @@ export function WayList({ ways, chosenId, onChoose }: WayListProps) {
       {rowsOf(ways).map((row) => {
         const chosen = row.ways.find(({ id }) => id === chosenId)
         const way = chosen ?? row.ways[0]
+        const note = noteOf(way, amountFen)
         return (
           <div key={row.key} className={css.row}>
             <label className={choice.choice}>
@@ -77,7 +85,14 @@ export function WayList({ ways, chosenId, onChoose }: WayListProps) {
                 onChange={() => onChoose(way)}
               />
               <PayMark icon={way.icon} />
-              <span className={css.name}>{row.name}</span>
+              <span className={css.name}>
+                {row.name}
+                {note === null ? null : (
+                  <span className={css.note} data-short={!takesAmount(way, amountFen)}>
+                    {note}
+                  </span>
+                )}
+              </span>
               {way.sandbox ? <span className={css.tag}>{t('sandboxTag')}</span> : null}
               <span className={choice.tick} aria-hidden="true">
                 <Glyph name="check" size={14} />
@@ -106,7 +121,7 @@ function rowsOf(ways: readonly PayType[]): WayRow[] {
   return rows.map((row) => (row.ways.length === 1 ? { ...row, name: row.ways[0].name } : row))
 }
 
-function Chains({ ways, chosenId, onChoose }: WayListProps & { chosenId: string }) {
+function Chains({ ways, chosenId, onChoose }: Omit<WayListProps, 'amountFen'>) {
   const t = useWords('paying')
   const name = useId()
   return (

@@ -1,10 +1,9 @@
 import type { TicketItem } from '../../../contract/tickets.ts'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
-import { Icon } from '../../../ui/components/icon.tsx'
 import { List, ListRow } from '../../../ui/components/list.tsx'
 import { PagedList } from '../../../ui/components/paged-list.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
-import { StepRoom } from '../../../ui/components/step-room.tsx'
+import { BackPress, StepRoom } from '../../../ui/components/step-room.tsx'
 import { recordText } from '../../../ui/words/date-text.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'
@@ -12,7 +11,6 @@ import { useWords } from '../../words/language.ts'
 import { NewTicket } from './new-ticket.tsx'
 import { Thread } from './thread.tsx'
 import { categoryWords, stateLooks } from './ticket-looks.ts'
-import css from './tickets.module.css'
 import { useTickets } from './use-tickets.ts'
 
 export type DeskStep = 'list' | 'dead' | 'new' | number
@@ -30,14 +28,7 @@ export default function HelpDesk({ step, chosen = null, onStep, onBack }: Props)
   const t = useWords('tickets')
   return (
     <StepRoom step={String(step)}>
-      {typeof step === 'number' && onBack ? (
-        <button type="button" className={css.back} onClick={onBack}>
-          <span className={css.turned}>
-            <Icon name="chevron" size={18} />
-          </span>
-          {t('back')}
-        </button>
-      ) : null}
+      {typeof step === 'number' && onBack ? <BackPress onPress={onBack}>{t('back')}</BackPress> : null}
       {step === 'list' ? <TicketList chosen={chosen} onOpen={onStep} /> : null}
       {typeof step === 'number' ? <Thread key={step} ticketId={step} /> : null}
       {step === 'new' || step === 'dead' ? <NewTicket key={step} isDead={step === 'dead'} onSent={onStep} /> : null}

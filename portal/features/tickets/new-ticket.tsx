@@ -77,7 +77,7 @@ export function NewTicket({ isDead, onSent }: Props) {
         <Loaded query={facts} failed={t('factsFailed')} bones={<Bones count={3} height={28} />} bonesClass="gap2">
           {({ facts: found }) => <FactRows facts={found} />}
         </Loaded>
-        {facts.error ? <p className={css.soft}>{t('withoutFacts')}</p> : null}
+        {facts.error ? <p className="soft">{t('withoutFacts')}</p> : null}
       </section>
       <ActionButton
         fill

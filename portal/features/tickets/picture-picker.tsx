@@ -2,9 +2,9 @@ import { useRef } from 'react'
 
 import { PICTURES_PER_MESSAGE } from '../../../contract/pictures.ts'
 import { Icon } from '../../../ui/components/icon.tsx'
+import { PICTURE_TYPES } from '../../../ui/pictures/shrink-picture.ts'
 import { useWords } from '../../words/language.ts'
 import css from './picture-picker.module.css'
-import { PICTURE_TYPES } from './shrink-picture.ts'
 import type { ChosenPictures } from './use-pictures.ts'
 
 /** What goes with the message, and a place for one more. */

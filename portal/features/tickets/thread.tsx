@@ -34,7 +34,7 @@ export function Thread({ ticketId }: { ticketId: number }) {
           <div className="gap4">
             <p className={css.under}>
               <StateWord tone={tone}>{t(word)}</StateWord>
-              <span className={css.faint}>{`#${ticketId}`}</span>
+              <span className="faint">{`#${ticketId}`}</span>
             </p>
             {query.hasNextPage ? (
               <ActionButton
@@ -73,7 +73,7 @@ function Messages({ ticketId, messages }: { ticketId: number; messages: readonly
     <ol className={css.messages}>
       {messages.map(({ messageId, by, body, at, pictures }) => (
         <li key={messageId} className={css.message} data-by={by}>
-          <p className={css.faint}>{`${t(by === 'user' ? 'me' : 'support')} · ${recordText(at)}`}</p>
+          <p className="faint">{`${t(by === 'user' ? 'me' : 'support')} · ${recordText(at)}`}</p>
           <p className={css.body}>{body}</p>
           <SentPictures
             pictures={pictures}
@@ -114,7 +114,7 @@ function Answer({ ticket }: { ticket: TicketThread }) {
     <>
       <Rate ticket={ticket} />
       {reopenUntil === null ? (
-        <p className={css.soft}>{t('closedFor')}</p>
+        <p className="soft">{t('closedFor')}</p>
       ) : (
         <Writing
           label={t('reopenReason')}
@@ -130,7 +130,7 @@ function Answer({ ticket }: { ticket: TicketThread }) {
 function Rate({ ticket: { ticketId, canRate, rating } }: { ticket: TicketThread }) {
   const t = useWords('tickets')
   const { busy, run } = useRun()
-  if (rating !== null) return <p className={css.soft}>{t('rated')}</p>
+  if (rating !== null) return <p className="soft">{t('rated')}</p>
   if (!canRate) return null
   const rate = (value: 'good' | 'bad') => void run(() => call(api.tickets.rate, { ticketId, rating: value }))
   return (

@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { ApiError } from '../../../ui/http/api-error.ts'
 import { call } from '../../../ui/http/client.ts'
-import { bytesOf } from './shrink-picture.ts'
+import { bytesOf } from '../../../ui/pictures/shrink-picture.ts'
 
 type Refused = (url: string) => void
 type Send<Sent> = (sent: { pictures?: string[] }) => Promise<Sent>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { PICTURES_PER_MESSAGE } from '../../../contract/pictures.ts'
+import { readAsUrl, shrinkPicture } from '../../../ui/pictures/shrink-picture.ts'
 import { useWords } from '../../words/language.ts'
-import { readAsUrl, shrinkPicture } from './shrink-picture.ts'
 import { makeUploads } from './upload-pictures.ts'
 
 export type ChosenPictures = ReturnType<typeof usePictures>

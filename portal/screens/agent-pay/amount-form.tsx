@@ -17,6 +17,7 @@ import type { Trade, Bill } from '../../features/paying/trade.ts'
 import { useAmount } from '../../features/paying/use-amount.ts'
 import type { Payment } from '../../features/paying/use-payment.ts'
 import { WayChoice, usePayTypes } from '../../features/paying/way-choice.tsx'
+import { wayFor, withFee } from '../../features/paying/way-note.ts'
 import { useWords } from '../../words/language.ts'
 import css from './agent-pay.module.css'
 import type { AgentCard } from './find-form.tsx'
@@ -33,7 +34,7 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
   const ways = usePayTypes('daili', agent.daili_id)
   const [chosen, setChosen] = useState<PayType | null>(null)
   const types = ways.state === 'ready' ? ways.types : []
-  const way = types.find(({ id }) => id === chosen?.id) ?? types[0] ?? null
+  const way = wayFor(types, chosen?.id ?? null, amount.fen)
   const { start, captcha, isBusy, failure, problem } = useStart(payment, onBegun)
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -44,7 +45,7 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
     void start({ type: 'daili', daili_id: agent.daili_id, amountFen: amount.fen }, way, answer)
   }
 
-  const label = amount.fen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amount.fen)}` })
+  const label = amount.fen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(withFee(amount.fen, way))}` })
   return (
     <>
       {way?.sandbox ? <SandboxNote /> : null}
@@ -64,7 +65,7 @@ export function AmountForm({ agent, payment, onChange, onBegun }: Props) {
             ownLabel={t('ownAmount')}
             hint={t('ownHint', agentPayBounds.words)}
           />
-          <WayChoice ways={ways} chosenId={way?.id ?? null} onChoose={setChosen} />
+          <WayChoice ways={ways} amountFen={amount.fen} chosenId={way?.id ?? null} onChoose={setChosen} />
           {captcha.picture ? (
             <PictureField picture={captcha.picture} error={problem} onRenew={captcha.renewPicture} />
           ) : null}
@@ -122,7 +123,7 @@ export function AgentHead({ agent, onChange }: { agent: AgentCard; onChange: () 
       <img className={css.icon} src={agent.icon} alt="" width="44" height="44" />
       <div className={css.words}>
         <p className={css.name}>{agent.title}</p>
-        <p className={css.id}>
+        <p className="soft">
           {t('number', { id: agent.daili_id })}
           {agent.ownerMasked ? ` · ${t('owner', { name: agent.ownerMasked })}` : ''}
         </p>

@@ -7,7 +7,6 @@ import { userPath } from '../../paths.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
-import css from './balance.module.css'
 import { EntriesCard } from './entries-card.tsx'
 import { type EntryFilter, NO_FILTER, useEntries } from './entry-filter.ts'
 import { TopUpLink } from './top-up-link.tsx'
@@ -22,7 +21,7 @@ export default function BalanceScreen() {
   // Prefer the figure that came with the entries; until they load, use the last known one.
   const balanceFen = entries.balanceFen ?? known
   return (
-    <div className={css.screen}>
+    <div className="page">
       <StateLine
         label={t('now')}
         title={balanceFen === null ? '…' : amountText(balanceFen)}

@@ -2,12 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 
 import { api } from '../../../contract/api.ts'
 import type { Route } from '../../../contract/route.ts'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { CardLink } from '../../../ui/components/card.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
-import css from './balance.module.css'
 import { type EntryFilter, toQuery } from './entry-filter.ts'
 
 export function ExportButton({ filter }: { filter: EntryFilter }) {
@@ -17,10 +16,9 @@ export function ExportButton({ filter }: { filter: EntryFilter }) {
     onError: (error) => showMessage('error', failureText(error)),
   })
   return (
-    <button type="button" className={css.export} aria-busy={isPending} onClick={isPending ? undefined : () => mutate()}>
-      <Icon name="download" size={18} />
+    <CardLink icon="download" busy={isPending} onPress={mutate}>
       {t('export')}
-    </button>
+    </CardLink>
   )
 }
 

@@ -99,7 +99,7 @@ export function FilterFields({ filter, onChange }: FilterFieldsProps) {
   return (
     <>
       <label className={css.field}>
-        <span className={css.label}>{t('kind')}</span>
+        <span className="soft">{t('kind')}</span>
         <select
           className={css.input}
           value={filter.kind}
@@ -115,7 +115,7 @@ export function FilterFields({ filter, onChange }: FilterFieldsProps) {
       </label>
       {(['from', 'to'] as const).map((end) => (
         <label key={end} className={css.field}>
-          <span className={css.label}>{t(end)}</span>
+          <span className="soft">{t(end)}</span>
           <input
             type="date"
             className={css.input}

@@ -7,7 +7,7 @@ import { useScannedCode } from './scanned-code.ts'
 export default function CardsScreen() {
   const code = useScannedCode()
   return (
-    <div className={css.grid}>
+    <div className={`page ${css.grid}`}>
       <div className="gap3">
         <Arrived key={code} code={code} />
         <GiftLinks />

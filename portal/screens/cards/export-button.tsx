@@ -3,14 +3,13 @@ import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
 import type { Card } from '../../../contract/cards.ts'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { CardLink } from '../../../ui/components/card.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { saveText } from '../../../ui/device/copy-or-save.ts'
 import { call } from '../../../ui/http/client.ts'
 import { dateText, recordText } from '../../../ui/words/date-text.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
-import css from './card-list.module.css'
 import { useWorthText } from './use-worth-text.ts'
 
 /** A table of the filtered keys, made in the browser: no address ever contains a key. */
@@ -43,10 +42,9 @@ export function ExportButton({ filter }: { filter: CardFilter }) {
   }
 
   return (
-    <button type="button" className={css.export} aria-busy={isBusy} onClick={isBusy ? undefined : () => void save()}>
-      <Icon name="download" size={18} />
+    <CardLink icon="download" busy={isBusy} onPress={() => void save()}>
       {t('export')}
-    </button>
+    </CardLink>
   )
 }
 

@@ -32,7 +32,7 @@ export function GiftLinks() {
   })
   return (
     <Card title={t('giveTitle')}>
-      <p className={css.text}>{t('giveText')}</p>
+      <p className="soft">{t('giveText')}</p>
       <div className={css.give}>
         <ActionButton tone="quiet" onClick={() => setGiving(true)}>
           {t('give')}
@@ -112,7 +112,7 @@ function TakeBack({ link, opened, onClose }: { link: GiftLink; opened: boolean; 
   return (
     <Sheet opened={opened} onClose={onClose} title={t('takeBackAsk')} closeLabel={base('close')}>
       <div className="gap4">
-        <p className={css.text}>{t('takeBackText', { amount: amountText(link.priceFen) })}</p>
+        <p className="soft">{t('takeBackText', { amount: amountText(link.priceFen) })}</p>
         {error === null ? null : <MoneyFailure error={error} />}
         <ActionButton fill busy={busy} onClick={() => void send()}>
           {t('takeBack')}

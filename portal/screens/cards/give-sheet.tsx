@@ -43,7 +43,7 @@ function Give({ onClose }: { onClose: () => void }) {
     <Loaded query={query} failed={t('giftsFailed')} bones={<Bones count={3} height={60} />} bonesClass="gap2">
       {({ offers }) => {
         const choices = offers.flatMap(({ prices, ...offer }) => prices.map((price) => ({ ...offer, ...price })))
-        if (choices.length === 0) return <p className={css.text}>{t('giveNothing')}</p>
+        if (choices.length === 0) return <p className="soft">{t('giveNothing')}</p>
         return <Choices choices={choices} onMade={setUrl} />
       }}
     </Loaded>
@@ -102,9 +102,9 @@ function Choices({ choices, onMade }: { choices: Choice[]; onMade: (url: string 
           </label>
         ))}
       </fieldset>
-      <p className={css.text}>{t('giveRule')}</p>
+      <p className="soft">{t('giveRule')}</p>
       {error === null ? null : <MoneyFailure error={error} />}
-      {missingFen > 0 ? <p className={css.text}>{t('giveShort', { amount: amountText(missingFen) })}</p> : null}
+      {missingFen > 0 ? <p className="soft">{t('giveShort', { amount: amountText(missingFen) })}</p> : null}
       {missingFen > 0 && topUp ? (
         <ActionButton fill onClick={() => topUp.go(missingFen)}>
           {buying(topUp.label)}

@@ -57,7 +57,7 @@ function UseForm({ code, worth }: Props) {
           { name: user('account'), value: account },
         ]}
       />
-      <p className={css.text}>{t('useText')}</p>
+      <p className="soft">{t('useText')}</p>
       <RedeemResults results={results} />
       <ActionButton fill busy={progress !== null} onClick={() => void use()}>
         {t('redeem')}

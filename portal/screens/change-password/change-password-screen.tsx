@@ -1,6 +1,7 @@
-import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 
+import { Card } from '../../../ui/components/card.tsx'
+import { Segments } from '../../../ui/components/segments.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './change-password.module.css'
 import { DeleteCard } from './delete-card.tsx'
@@ -12,6 +13,7 @@ import { SecurityState } from './security-state.tsx'
 
 const tabs = ['password', 'factors', 'devices'] as const
 type Tab = (typeof tabs)[number]
+const views = { password: PasswordTab, factors: FactorsTab, devices: DevicesTab } as const
 const words = { password: 'tabPassword', factors: 'tabFactors', devices: 'tabDevices' } as const
 
 export default function ChangePasswordScreen() {
@@ -20,39 +22,25 @@ export default function ChangePasswordScreen() {
   // In the address, so that a link can name a tab and a reload stays on it.
   const [params, setParams] = useSearchParams()
   const current = tabs.find((tab) => tab === params.get('tab')) ?? 'password'
-  const choose = (tab: string | null) => {
+  const Shown = views[current]
+  const choose = (tab: Tab) => {
     const next = new URLSearchParams(params)
-    next.set('tab', tab ?? 'password')
+    next.set('tab', tab)
     setParams(next, { replace: true })
   }
   return (
-    <div className={css.screen}>
+    <div className="page">
       <SecurityState />
-      <Tabs
-        className={css.card!}
+      <Segments
+        label={user('change_pass')}
+        options={tabs.map((value) => ({ value, label: t(words[value]) }))}
         value={current}
         onChange={choose}
-        keepMounted={false}
-        classNames={{ list: css.tabs!, tab: css.tab!, panel: css.panel! }}
-      >
-        <Tabs.List grow aria-label={user('change_pass')}>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {t(words[tab])}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={'password' satisfies Tab}>
-          <PasswordTab />
-        </Tabs.Panel>
-        <Tabs.Panel value={'factors' satisfies Tab}>
-          <FactorsTab />
-        </Tabs.Panel>
-        <Tabs.Panel value={'devices' satisfies Tab}>
-          <DevicesTab />
-        </Tabs.Panel>
-      </Tabs>
-      <div className={css.pair}>
+      />
+      <Card>
+        <Shown />
+      </Card>
+      <div className={`page ${css.pair}`}>
         <ExportCard />
         <DeleteCard />
       </div>

@@ -31,7 +31,7 @@ export function DeleteCard() {
       {data ? <Deletion deleteAfter={data.deleteAfter} /> : null}
       {!data && error ? (
         <>
-          <p className={css.text}>{failureText(error)}</p>
+          <p className="soft">{failureText(error)}</p>
           <div className={css.action}>
             <ActionButton tone="quiet" busy={isFetching} onClick={() => void refetch()}>
               {base('retry')}
@@ -52,7 +52,7 @@ function Deletion({ deleteAfter }: { deleteAfter: string | null }) {
     <>
       {deleteAfter === null ? (
         <>
-          <p className={css.text}>{t('deleteText', { days })}</p>
+          <p className="soft">{t('deleteText', { days })}</p>
           <div className={css.action}>
             <ActionButton tone="dangerQuiet" onClick={() => setAsking(true)}>
               {t('deleteNow')}
@@ -81,7 +81,7 @@ function Pending({ deleteAfter }: { deleteAfter: string }) {
   return (
     <>
       <p className={css.pending}>{t('deletePending', { time: momentText(deleteAfter) })}</p>
-      <p className={css.text}>{t('deletePendingText')}</p>
+      <p className="soft">{t('deletePendingText')}</p>
       <div className={css.action}>
         <ActionButton busy={isPending} onClick={() => mutate()}>
           {t('keep')}

@@ -16,7 +16,7 @@ export function ExportCard() {
   })
   return (
     <Card title={t('exportTitle')}>
-      <p className={css.text}>{t('exportText')}</p>
+      <p className="soft">{t('exportText')}</p>
       <div className={css.action}>
         <ActionButton tone="quiet" icon="download" busy={isPending} onClick={() => mutate()}>
           {t('exportNow')}

@@ -1,4 +1,4 @@
-import { Skeleton, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 
 import type { UserInfo } from '../../../contract/accounts.ts'
@@ -7,6 +7,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
+import { PageBones } from '../../../ui/components/loaded.tsx'
 import { StateLine } from '../../../ui/components/state-line.tsx'
 import { SupportLink } from '../../features/account/support-link.tsx'
 import { WithInfo } from '../../features/account/with-info.tsx'
@@ -18,14 +19,8 @@ import css from './email-bind.module.css'
 import { useBinding } from './use-binding.ts'
 
 export default function EmailBindScreen() {
-  const bones = (
-    <>
-      <Skeleton height={72} radius="lg" />
-      <Skeleton className={css.bone!} radius="lg" />
-    </>
-  )
   return (
-    <WithInfo bones={bones} bonesClass={css.grid}>
+    <WithInfo bones={<PageBones heights={[208]} />} bonesClass="split">
       {(info) => <EmailBind info={info} />}
     </WithInfo>
   )
@@ -39,7 +34,7 @@ export function EmailBind({ info }: { info: UserInfo }) {
   const isOffered = useLocation().state === EMAIL_OFFER && !isChange
   const title = t(isChange ? 'changeTitle' : 'bindTitle')
   return (
-    <div className={css.grid}>
+    <div className="split">
       <Bound info={info} />
       <div>
         {step === 'rest' ? (
@@ -49,7 +44,7 @@ export function EmailBind({ info }: { info: UserInfo }) {
           </Card>
         ) : null}
         {step === 'address' ? (
-          <Card title={title} end={<span className={css.step}>{t('step', { step: 1 })}</span>}>
+          <Card title={title} end={<span className="faint">{t('step', { step: 1 })}</span>}>
             <div className={css.form}>
               {isOffered ? <Offer /> : null}
               <AddressForm address={isChange ? '' : sent.address} onSend={sendCode} />
@@ -57,7 +52,7 @@ export function EmailBind({ info }: { info: UserInfo }) {
           </Card>
         ) : null}
         {step === 'code' ? (
-          <Card title={t('codeTitle')} end={<span className={css.step}>{t('step', { step: 2 })}</span>}>
+          <Card title={t('codeTitle')} end={<span className="faint">{t('step', { step: 2 })}</span>}>
             <CodeForm
               sent={sent}
               submitLabel={t(isChange ? 'finishChange' : 'finish')}

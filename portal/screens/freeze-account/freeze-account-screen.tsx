@@ -1,16 +1,14 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '../../../contract/api.ts'
-import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Loaded, PageBones } from '../../../ui/components/loaded.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { FREEZE_KEY } from '../../features/account/use-freeze.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
-import css from './freeze-account.module.css'
 import type { FreezeState } from './freeze-state.ts'
 import { LockCard } from './lock-card.tsx'
 import { Locked } from './locked.tsx'
@@ -37,17 +35,11 @@ export function FreezeAccount({ onLocked }: { onLocked: () => void }) {
       query={query}
       failed={user('loadFailedTitle')}
       card={user('freeze_acc')}
-      bones={
-        <>
-          <Skeleton height={72} radius="lg" />
-          <Skeleton className={css.bone!} radius="lg" />
-          <Skeleton className={css.bone!} radius="lg" />
-        </>
-      }
-      bonesClass={css.grid}
+      bones={<PageBones heights={[280, 280]} />}
+      bonesClass="split"
     >
       {(freeze) => (
-        <div className={css.grid}>
+        <div className="split">
           <BlockCallout />
           <ServiceState freeze={freeze} />
           {blockedReason === null ? <Service freeze={freeze} /> : null}

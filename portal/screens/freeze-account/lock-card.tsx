@@ -48,14 +48,14 @@ function CannotLock() {
   if (!hasMail) {
     return (
       <>
-        <p className={css.why}>{t('lockMailOff')}</p>
+        <p className="soft">{t('lockMailOff')}</p>
         <SupportLink />
       </>
     )
   }
   return (
     <>
-      <p className={css.why}>{t('lockNeedsEmail')}</p>
+      <p className="soft">{t('lockNeedsEmail')}</p>
       <Button component={Link} to={userPath('emailBind')} variant="light">
         {t('goBind')}
       </Button>

@@ -24,7 +24,7 @@ export function Locked({ forgotten }: { forgotten: Promise<unknown> }) {
   }
 
   return (
-    <div className={css.grid} data-session-over>
+    <div className="split" data-session-over>
       <StateLine label={t('label')} title={t('lockedTitle')} />
       <Card title={t('lockBack')}>
         <p className={css.intro}>{t('lockedText')}</p>

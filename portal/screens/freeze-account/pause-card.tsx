@@ -7,6 +7,7 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Facts } from '../../../ui/components/facts.tsx'
+import { Mark } from '../../../ui/components/list.tsx'
 import { Rows } from '../../../ui/components/rows.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { useNow } from '../../../ui/components/use-now.ts'
@@ -32,9 +33,9 @@ export function PauseCard({ freeze }: { freeze: FreezeState }) {
       title={t('pauseTitle')}
       end={
         isActive ? (
-          <span className={css.count} data-empty={left === 0}>
+          <Mark tone={left > 0 ? 'brand' : 'warn'}>
             {left > 0 ? t('pausesLeft', { count: left }) : t('pausesUsed')}
-          </span>
+          </Mark>
         ) : null
       }
     >
@@ -43,11 +44,9 @@ export function PauseCard({ freeze }: { freeze: FreezeState }) {
         {isActive ? (
           <>
             {left === 0 && freeze.nextPauseAt ? (
-              <p className={css.why}>{t('nextPause', { time: momentText(freeze.nextPauseAt) })}</p>
+              <p className="soft">{t('nextPause', { time: momentText(freeze.nextPauseAt) })}</p>
             ) : null}
-            <ActionButton disabled={left === 0} onClick={() => setAsking(true)}>
-              {t('pause')}
-            </ActionButton>
+            {left > 0 ? <ActionButton onClick={() => setAsking(true)}>{t('pause')}</ActionButton> : null}
           </>
         ) : (
           <NothingToPause />
@@ -84,7 +83,7 @@ function NothingToPause() {
   const packages = userPath('tcBuy')
   return (
     <>
-      <p className={css.why}>{t('nothingToPause')}</p>
+      <p className="soft">{t('nothingToPause')}</p>
       {hasScreen(packages) ? (
         <Button component={Link} to={packages}>
           {t('choosePackage')}

@@ -29,10 +29,10 @@ export function ResumeCard({ freeze }: { freeze: FreezeState }) {
       <Rows rows={moments.flatMap(({ name, at }) => (at === null ? [] : [{ name, value: momentText(at) }]))} />
       <div className={css.action}>
         {canUndo ? (
-          <p className={css.why}>{t('undoIn', { span: spanText((Date.parse(undoUntil) - nowMs) / 1000) })}</p>
+          <p className="soft">{t('undoIn', { span: spanText((Date.parse(undoUntil) - nowMs) / 1000) })}</p>
         ) : null}
         {waits ? (
-          <p className={css.why}>{t('resumeIn', { span: spanText((Date.parse(resumeFrom) - nowMs) / 1000) })}</p>
+          <p className="soft">{t('resumeIn', { span: spanText((Date.parse(resumeFrom) - nowMs) / 1000) })}</p>
         ) : null}
         {error ? <Callout tone="bad">{failureText(error)}</Callout> : null}
         <ActionButton disabled={waits} busy={isPending} onClick={() => mutate()}>

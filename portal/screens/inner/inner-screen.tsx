@@ -45,7 +45,7 @@ export default function InnerScreen() {
         {groups.map(({ title, rows }) => (
           <section key={title} className={css.card}>
             <h2 className={css.group}>{title}</h2>
-            <dl className={css.rows}>
+            <dl>
               {rows.map(({ label, value }) => (
                 <div key={label} className={css.row}>
                   <dt>{label}</dt>

@@ -16,7 +16,7 @@ export function CodeCard({ summary: { code, link, percent } }: { summary: Invite
   return (
     <Card title={t('codeLabel')}>
       <p className={css.code}>{code}</p>
-      <p className={css.text}>{percent > 0 ? t('earn', { percent }) : t('earnNothing')}</p>
+      <p className="soft">{percent > 0 ? t('earn', { percent }) : t('earnNothing')}</p>
       <div className={css.ways}>
         {canShare ? (
           <ActionButton fill icon="external" onClick={() => void share()}>

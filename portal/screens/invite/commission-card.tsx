@@ -42,14 +42,18 @@ export function CommissionCard({ summary }: { summary: InviteSummary }) {
           ]}
         />
       </div>
-      <div className={css.actions}>
-        <ActionButton fill disabled={confirmedFen === 0} onClick={() => setOpen('move')}>
-          {t('move')}
-        </ActionButton>
-        <ActionButton fill tone="quiet" disabled={withdrawableFen < withdrawMinFen} onClick={() => setOpen('withdraw')}>
-          {t('withdraw')}
-        </ActionButton>
-      </div>
+      {confirmedFen === 0 ? null : (
+        <div className={css.actions}>
+          <ActionButton fill tone="quiet" onClick={() => setOpen('move')}>
+            {t('move')}
+          </ActionButton>
+          {withdrawableFen < withdrawMinFen ? null : (
+            <ActionButton fill tone="quiet" onClick={() => setOpen('withdraw')}>
+              {t('withdraw')}
+            </ActionButton>
+          )}
+        </div>
+      )}
       {withdrawableFen < withdrawMinFen ? (
         <p className={css.note}>{t('withdrawFrom', { amount: amountText(withdrawMinFen) })}</p>
       ) : null}

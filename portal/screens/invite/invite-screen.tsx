@@ -1,11 +1,8 @@
-import { Skeleton } from '@mantine/core'
-
-import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { useWords } from '../../words/language.ts'
 import { CodeCard } from './code-card.tsx'
 import { CommissionCard } from './commission-card.tsx'
 import { useInviteSummary } from './invite-data.ts'
-import css from './invite.module.css'
 import { PeopleCard } from './people-card.tsx'
 import { WithdrawalsCard } from './withdrawals-card.tsx'
 
@@ -17,20 +14,14 @@ export default function InviteScreen() {
       query={useInviteSummary()}
       failed={t('loadFailed')}
       card={user('invite')}
-      bones={
-        <>
-          <Skeleton className={css.codeBone!} radius="lg" />
-          <Skeleton className={css.codeBone!} radius="lg" />
-          <Skeleton className={css.bone!} radius="lg" />
-        </>
-      }
-      bonesClass={css.grid}
+      bones={<Bones count={3} height={240} />}
+      bonesClass="split"
     >
       {(summary) => (
-        <div className={css.grid}>
+        <div className="split">
           <CodeCard summary={summary} />
           <CommissionCard summary={summary} />
-          <PeopleCard count={summary.invitedCount} link={summary.link} />
+          <PeopleCard count={summary.invitedCount} />
           <WithdrawalsCard withdrawals={summary.withdrawals} />
         </div>
       )}

@@ -20,7 +20,7 @@ import { useWords } from '../../words/language.ts'
 import css from './line-install.module.css'
 import { NodePart } from './node-part.tsx'
 import { StandingLine } from './standing-line.tsx'
-import { placedCount, standingOf, useWaysOn } from './standing.ts'
+import { placedCount, standingOf, useWaysOn, type Way } from './standing.ts'
 import { useInstall } from './use-install.ts'
 
 export default function LineInstallScreen() {
@@ -115,8 +115,7 @@ export function LineInstall({ info, nodes, lines }: Props) {
       {way ? (
         <ThumbBar
           text={standing === 'none' ? t('noneTitle') : t('installed', { count: placed, limit: info.lineLimit })}
-          to={way.to}
-          label={way.label}
+          {...way}
         />
       ) : null}
     </div>
@@ -140,11 +139,11 @@ function ModeLink({ mode }: { mode: UserInfo['speedMode'] }) {
 }
 
 /** On a phone: the state and the next step, always visible above the bottom bar. */
-export function ThumbBar({ text, to, label }: { text: string; to: string; label: string }) {
+export function ThumbBar({ text, to, label, isQuiet = false }: { text: string } & Way) {
   return (
     <div className={css.bar}>
       <p className={css.text}>{text}</p>
-      <Button component={Link} to={to}>
+      <Button component={Link} to={to} variant={isQuiet ? 'light' : 'filled'}>
         {label}
       </Button>
     </div>

@@ -32,8 +32,8 @@ export function StandingLine({ info: { package: held, lineLimit, buyable }, stan
     >
       {ways.length > 0 ? (
         <div className={css.ways}>
-          {ways.map(({ to, label }, at) => (
-            <Button key={to} component={Link} to={to} variant={at > 0 ? 'light' : 'filled'}>
+          {ways.map(({ to, label, isQuiet = false }, at) => (
+            <Button key={to} component={Link} to={to} variant={at > 0 || isQuiet ? 'light' : 'filled'}>
               {label}
             </Button>
           ))}

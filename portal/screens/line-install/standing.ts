@@ -19,7 +19,7 @@ export function placedCount(lines: readonly Pick<Line, 'state' | 'reason'>[]): n
   return lines.filter(({ state, reason }) => state !== 'failed' && reason !== 'node').length
 }
 
-type Way = { to: string; label: string }
+export type Way = { to: string; label: string; isQuiet?: boolean }
 
 /** Next steps for each standing, the main one first; only to screens that exist. */
 export function useWaysOn(standing: Standing, lineCount: number): Way[] {
@@ -37,7 +37,8 @@ export function useWaysOn(standing: Standing, lineCount: number): Way[] {
       { to: lines, label: t('manage') },
       { to: packages, label: t('upgrade') },
     ],
-    room: lineCount > 0 ? [{ to: lines, label: t('connect') }] : [],
+    // The moment needs a line: the tiles have its button.
+    room: lineCount > 0 ? [{ to: lines, label: t('connect'), isQuiet: true }] : [],
   }
   // The server would refuse both buying and resuming.
   if (isBlocked) return []

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ListedClient } from '../../../contract/client-list.ts'
 import { SYSTEMS, type System } from '../../../contract/systems.ts'
 import { FilterChips } from '../../../ui/components/filter-chips.tsx'
+import { List, ListRow, RowPress } from '../../../ui/components/list.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { chatApp, nameChatApp } from '../../../ui/device/chat-app.ts'
 import { GetLink } from '../../features/lines/get-link.tsx'
@@ -66,29 +67,29 @@ function Clients({ here, onChoose }: Pick<Props, 'here' | 'onChoose'>) {
         value={system}
         onChange={setSystem}
       />
-      <ul className={css.list}>
+      <List boxed>
         {clientsFor(clients, system).map((client) => {
           const place = placeFor(client, system)
           return (
-            <li key={client.id} className={css.client}>
-              <ClientMark client={client} />
-              <span className={css.clientName}>{client.name}</span>
-              {place ? <GetLink href={place.url} name={client.name} /> : null}
-              {system === here ? (
-                <button
-                  type="button"
-                  className={css.use}
-                  aria-label={`${t('useClient')} ${client.name}`}
-                  onClick={() => onChoose(client)}
-                >
-                  {t('useClient')}
-                </button>
-              ) : null}
-            </li>
+            <ListRow
+              key={client.id}
+              sign={<ClientMark client={client} />}
+              name={client.name}
+              end={
+                <>
+                  {place ? <GetLink href={place.url} name={client.name} /> : null}
+                  {system === here ? (
+                    <RowPress label={`${t('useClient')} ${client.name}`} onPress={() => onChoose(client)}>
+                      {t('useClient')}
+                    </RowPress>
+                  ) : null}
+                </>
+              }
+            />
           )
         })}
-      </ul>
-      <p className={css.hint}>{t(system === here ? 'clientsHint' : 'clientsElsewhere')}</p>
+      </List>
+      <p className="faint">{t(system === here ? 'clientsHint' : 'clientsElsewhere')}</p>
     </div>
   )
 }

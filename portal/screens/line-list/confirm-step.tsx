@@ -3,7 +3,6 @@ import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useWords } from '../../words/language.ts'
-import css from './line-sheet.module.css'
 import { SheetLine } from './sheet-line.tsx'
 
 type Props = {
@@ -19,9 +18,9 @@ type Props = {
 export function ConfirmStep({ line, text, label, action, isDanger = false, onBack }: Props) {
   const t = useWords('line-list')
   return (
-    <div className={css.step}>
+    <div className="gap3">
       <SheetLine line={line} />
-      <p className={css.text}>{text}</p>
+      <p className="soft">{text}</p>
       {action.error ? <Callout tone="bad">{failureText(action.error)}</Callout> : null}
       <ActionButton
         fill

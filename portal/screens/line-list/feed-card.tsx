@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { api } from '../../../contract/api.ts'
-import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { Card } from '../../../ui/components/card.tsx'
+import { Card, CardLink } from '../../../ui/components/card.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { agoText } from '../../../ui/words/moment-text.ts'
@@ -39,25 +38,22 @@ export function FeedCard({ url, isPaused, last }: Props) {
     <Card
       title={t('subTitle')}
       end={
-        <button type="button" className={css.reset} onClick={() => setSheet('reset')}>
-          {t('reset')}
-        </button>
+        <span className={css.links}>
+          <CardLink onPress={() => setSheet('clients')}>{t('moreClients')}</CardLink>
+          <CardLink onPress={() => setSheet('reset')}>{t('reset')}</CardLink>
+        </span>
       }
     >
-      <p className={css.text}>{t(isPaused ? 'subPaused' : 'subText')}</p>
+      <p className="soft">{t(isPaused ? 'subPaused' : 'subText')}</p>
       {isPaused ? null : (
         <ConnectCard
+          isFramed={false}
           client={here.find(({ id }) => id === chosenId)}
           url={url}
           onOthers={() => setSheet('clients')}
           onDone={() => setOpen(false)}
         />
       )}
-      <div className={css.actions}>
-        <ActionButton tone="quiet" icon="qr" fill onClick={() => setSheet('clients')}>
-          {t('moreClients')}
-        </ActionButton>
-      </div>
       <ClientsSheet
         opened={sheet === 'clients'}
         onClose={close}
@@ -87,9 +83,7 @@ function Connected({ last, onOpen }: { last: LastContact; onOpen: () => void }) 
   return (
     <section className={css.connected} aria-label={t('subTitle')}>
       <StateWord tone="good">{data?.client ? t('inClient', { client: data.client, ago }) : ago}</StateWord>
-      <button type="button" className={css.reset} onClick={onOpen}>
-        {t('otherDevice')}
-      </button>
+      <CardLink onPress={onOpen}>{t('otherDevice')}</CardLink>
     </section>
   )
 }

@@ -33,7 +33,7 @@ export function LineDetails({ line, onStep }: { line: Line; onStep: (step: Step)
           <ByHand line={line} connection={line.connection} />
         </div>
       ) : (
-        <p className={css.text}>{t('notReady')}</p>
+        <p className="soft">{t('notReady')}</p>
       )}
       <div className={css.actions}>
         {canMove ? (

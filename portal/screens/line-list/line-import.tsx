@@ -44,7 +44,7 @@ export function LineImport({ name, uri }: { name: string; uri: string }) {
       </div>
       <div className={css.qr}>
         <QrCode text={uri} label={t('lineQr', { name })} />
-        <p className={css.scan}>{t('scanLine')}</p>
+        <p className="faint">{t('scanLine')}</p>
       </div>
     </section>
   )

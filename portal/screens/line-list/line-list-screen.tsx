@@ -1,9 +1,6 @@
-import { Skeleton } from '@mantine/core'
-
-import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { useLines } from '../../features/lines/use-lines.ts'
 import { useWords } from '../../words/language.ts'
-import css from './line-list.module.css'
 import { Lines } from './line-list.tsx'
 import { NoLines } from './no-lines.tsx'
 
@@ -15,13 +12,8 @@ export default function LineListScreen() {
       query={query}
       failed={user('loadFailedTitle')}
       card={user('line_list')}
-      bones={
-        <>
-          <Skeleton className={css.subBone!} radius="xl" />
-          <Skeleton className={css.bone!} radius="lg" />
-        </>
-      }
-      bonesClass={css.screen}
+      bones={<Bones count={2} height={270} />}
+      bonesClass="page"
     >
       {({ subscriptionUrl }) =>
         query.lines?.length === 0 ? <NoLines /> : <Lines lines={query.lines ?? []} subscriptionUrl={subscriptionUrl} />

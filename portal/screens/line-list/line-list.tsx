@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 import type { Line } from '../../../contract/lines.ts'
-import { Card } from '../../../ui/components/card.tsx'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { Card, CardLink } from '../../../ui/components/card.tsx'
 import { List } from '../../../ui/components/list.tsx'
 import { useHasPanes } from '../../../ui/components/panes.tsx'
 import { lastContact } from '../../features/lines/last-contact.ts'
@@ -56,7 +55,7 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
       onStep={(step) => setOpen(opened && { lineId: opened.id, step })}
       onClose={() => setOpen(null)}
     >
-      <div className={css.screen}>
+      <div className="page">
         {reason ? <AccountCallout reason={reason} /> : null}
         {actions.lastMove ? (
           <MoveStrip key={actions.lastMove.line.id} move={actions.lastMove} undo={actions.undo} />
@@ -66,10 +65,9 @@ export function Lines({ lines, subscriptionUrl }: { lines: readonly Line[]; subs
         <Card
           title={t('listTitle')}
           end={
-            <Link className={css.install} to={userPath('line_install')}>
-              <Icon name="plus" size={18} />
+            <CardLink icon="plus" to={userPath('line_install')}>
               {t('install')}
-            </Link>
+            </CardLink>
           }
         >
           {lines.length >= FILTER_FROM ? (

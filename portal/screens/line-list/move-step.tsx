@@ -4,7 +4,7 @@ import type { Line, LineNode } from '../../../contract/lines.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
-import { Icon } from '../../../ui/components/icon.tsx'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { Bones, Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -13,7 +13,6 @@ import { canInstall, choiceLook, loadWord, rateText } from '../../features/lines
 import { useNodes } from '../../features/lines/use-lines.ts'
 import { useLineState } from '../../state/line.ts'
 import { useWords } from '../../words/language.ts'
-import css from './line-sheet.module.css'
 
 type Move = UseMutationResult<Line, Error, { line: Line; node: LineNode }>
 type Props = { line: Line; move: Move; onBack: () => void }
@@ -21,8 +20,8 @@ type Props = { line: Line; move: Move; onBack: () => void }
 export function MoveStep({ line, move, onBack }: Props) {
   const t = useWords('line-list')
   return (
-    <div className={css.step}>
-      <p className={css.text}>{t('moveText')}</p>
+    <div className="gap3">
+      <p className="soft">{t('moveText')}</p>
       {move.error ? <Callout tone="bad">{failureText(move.error)}</Callout> : null}
       <Places line={line} move={move} />
       <ActionButton fill tone="quiet" onClick={onBack}>
@@ -47,11 +46,11 @@ function Places({ line, move }: Pick<Props, 'line' | 'move'>) {
         places.length === 0 ? (
           <Callout tone="info">{t('moveNone')}</Callout>
         ) : (
-          <ul className="gap2">
+          <List>
             {places.map((node) => (
               <Place key={node.id} node={node} latencyMs={latencies.get(node.id) ?? null} line={line} move={move} />
             ))}
-          </ul>
+          </List>
         )
       }
     </Loaded>
@@ -63,30 +62,20 @@ type PlaceProps = { node: LineNode; latencyMs: number | null } & Pick<Props, 'li
 function Place({ node, latencyMs, line, move }: PlaceProps) {
   const words = useWords('user')
   const look = choiceLook(node)
-  const isChosen = move.isPending && move.variables.node.id === node.id
   return (
-    <li>
-      <button
-        type="button"
-        className={css.place}
-        aria-busy={isChosen}
-        disabled={move.isPending && !isChosen}
-        onClick={move.isPending ? undefined : () => move.mutate({ line, node })}
-      >
-        <Flag region={node.region} />
-        <span className={css.placeWords}>
-          <span className={css.placeName}>
-            <span className={css.lineName}>{node.name}</span>
-            {latencyMs === null ? null : <LatencySign ms={latencyMs} />}
-          </span>
-          <span className={css.lineFacts}>
-            <StateWord tone={look.tone}>{words(look.word)}</StateWord>
-            {node.ratePercent === 100 ? null : <span>{words('rate', { rate: rateText(node.ratePercent) })}</span>}
-            {look.word === 'crowded' ? null : <span>{words(loadWord(node.loadPercent))}</span>}
-          </span>
-        </span>
-        <Icon name="chevron" size={18} />
-      </button>
-    </li>
+    <ListRow
+      sign={<Flag region={node.region} />}
+      name={node.name}
+      about={
+        <>
+          {node.ratePercent === 100 ? null : <span>{words('rate', { rate: rateText(node.ratePercent) })}</span>}
+          {look.word === 'crowded' ? null : <span>{words(loadWord(node.loadPercent))}</span>}
+        </>
+      }
+      value={<StateWord tone={look.tone}>{words(look.word)}</StateWord>}
+      under={latencyMs === null ? null : <LatencySign ms={latencyMs} />}
+      isBusy={move.isPending && move.variables.node.id === node.id}
+      onPress={move.isPending ? () => {} : () => move.mutate({ line, node })}
+    />
   )
 }

@@ -6,6 +6,7 @@ import type { Connected, FeedDevice, NamedDevice } from '../../../contract/lines
 import { systemName } from '../../../contract/systems.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
+import { List, ListRow, RowPress } from '../../../ui/components/list.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -106,21 +107,19 @@ function Given({ devices, onBack }: { devices: readonly FeedDevice[]; onBack: (i
   return (
     <>
       <h3 className={css.title}>{t('givenTitle')}</h3>
-      <ul className={css.given}>
+      <List>
         {devices.map((device) => (
-          <li key={device.id} className={css.device}>
-            <span>{stageText(t, device)}</span>
-            <button
-              type="button"
-              className={css.back}
-              aria-label={`${t('onceBack')} ${stageText(t, device)}`}
-              onClick={() => onBack(device.id)}
-            >
-              {t('onceBack')}
-            </button>
-          </li>
+          <ListRow
+            key={device.id}
+            name={stageText(t, device)}
+            end={
+              <RowPress label={`${t('onceBack')} ${stageText(t, device)}`} onPress={() => onBack(device.id)}>
+                {t('onceBack')}
+              </RowPress>
+            }
+          />
         ))}
-      </ul>
+      </List>
       <p className={css.note}>{t('givenNote')}</p>
     </>
   )
@@ -135,21 +134,19 @@ function Named({ devices, onForget }: { devices: readonly NamedDevice[]; onForge
   return (
     <>
       <h3 className={css.title}>{t('namedTitle')}</h3>
-      <ul className={css.given}>
+      <List>
         {devices.map((device) => (
-          <li key={device.id} className={css.device}>
-            <span>{t('namedSeen', { name: nameOf(device), ago: agoText(device.seenAt, language) })}</span>
-            <button
-              type="button"
-              className={css.back}
-              aria-label={t('namedForgetLabel', { name: nameOf(device) })}
-              onClick={() => onForget(device.id)}
-            >
-              {t('namedForget')}
-            </button>
-          </li>
+          <ListRow
+            key={device.id}
+            name={t('namedSeen', { name: nameOf(device), ago: agoText(device.seenAt, language) })}
+            end={
+              <RowPress label={t('namedForgetLabel', { name: nameOf(device) })} onPress={() => onForget(device.id)}>
+                {t('namedForget')}
+              </RowPress>
+            }
+          />
         ))}
-      </ul>
+      </List>
       <p className={css.note}>{t('namedNote')}</p>
     </>
   )

@@ -10,7 +10,6 @@ import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { putFeedUrl } from '../../features/lines/put-line.ts'
 import { useWords } from '../../words/language.ts'
-import css from './line-sheet.module.css'
 
 export function ResetSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords('line-list')
@@ -34,7 +33,7 @@ function Reset({ onDone }: { onDone: () => void }) {
     },
   })
   return (
-    <div className={css.step}>
+    <div className="gap3">
       <Facts
         facts={[
           { icon: 'warning', title: t('resetOld'), text: t('resetOldText') },

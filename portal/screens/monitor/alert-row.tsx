@@ -38,7 +38,7 @@ export function AlertRow({ alert, nowMs, isBusy = false, onAcknowledge }: Props)
       <span className={css.sign}>
         <Icon name={resolvedAt === null ? 'warning' : 'check'} size={20} />
       </span>
-      <div className={css.words}>
+      <div>
         <p className={css.kind}>
           {resolvedAt !== null ? t(closedWord(alert)) : isCritical ? t('severe') : t('caution')}
         </p>

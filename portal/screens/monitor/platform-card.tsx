@@ -14,7 +14,7 @@ export function PlatformCard({ platform, alerts, nowMs }: Props) {
   const t = useWords('monitor')
   return (
     <Card title={t('platform')}>
-      <ul className={css.rows}>
+      <ul>
         <Books books={platform.books} nowMs={nowMs} />
         <Jobs jobs={platform.jobs} isFailing={alerts.some(({ kind }) => kind === 'job.failing')} />
         <Database database={platform.database} />
@@ -94,7 +94,7 @@ export function Processes({ processes, alerts }: ProcessesProps) {
     <>
       <h3 className={css.part}>{t('processes')}</h3>
       {processes.length === 0 ? <p className={css.note}>{t('processesNone')}</p> : null}
-      <ul className={css.rows}>
+      <ul>
         {processes.map((process) => (
           <Process key={`${process.host} ${process.pid}`} process={process} isLow={isLow(process.host)} />
         ))}

@@ -22,7 +22,7 @@ export function Tiles({ overview }: { overview: MonitorOverview }) {
             {name}
           </p>
           <p className={css.value}>{value}</p>
-          <p className={css.note}>{note}</p>
+          <p className="faint">{note}</p>
         </li>
       ))}
     </ul>

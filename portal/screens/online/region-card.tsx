@@ -29,7 +29,7 @@ export function RegionCard({ region: { region, state, uptimePercent, nodes }, fi
       <summary className={css.head}>
         <Flag region={region} size={28} />
         <h2 className={css.name}>{regionText(region, language)}</h2>
-        <span className={css.soft}>{uptimeText(uptimePercent)}</span>
+        <span className="faint">{uptimeText(uptimePercent)}</span>
         <StateWord tone={tone}>{t(word)}</StateWord>
         <Glyph name="chevron" size={16} />
       </summary>
@@ -50,7 +50,7 @@ function Node({ node, firstDay }: { node: Region['nodes'][number]; firstDay: str
     <li className={css.node}>
       <p className={css.nodeHead}>
         <span className={css.nodeName}>{node.name}</span>
-        <span className={css.soft}>{uptimeText(node.uptimePercent)}</span>
+        <span className="faint">{uptimeText(node.uptimePercent)}</span>
         <StateWord tone={tone}>{t(word === 'active' ? 'up' : word)}</StateWord>
       </p>
       {node.reason === null ? null : <p className={css.reason}>{t(reasonWords[node.reason])}</p>}

@@ -90,9 +90,9 @@ export function Banner({ report: { state, at, regions } }: { report: StatusRepor
       <span className={css.sign}>
         <Glyph name={glyph} size={26} />
       </span>
-      <div className={css.words} role="status">
+      <div role="status">
         <p className={css.title}>{t(title, { count })}</p>
-        <p className={css.text}>{t(count === nodes.length ? 'allMaintainedText' : text)}</p>
+        <p className="soft">{t(count === nodes.length ? 'allMaintainedText' : text)}</p>
       </div>
       <p className={css.time}>
         {t('updated', { time: momentText(at) })} ·{' '}

@@ -24,15 +24,15 @@ export function About() {
         <ol className={css.steps}>
           <li>
             <p className={css.stepTitle}>{t('afterLink')}</p>
-            <p className={css.note}>{t('afterLinkText')}</p>
+            <p className="soft">{t('afterLinkText')}</p>
           </li>
           <li>
             <p className={css.stepTitle}>{t('stepShare')}</p>
-            <p className={css.note}>{t('stepShareText')}</p>
+            <p className="soft">{t('stepShareText')}</p>
           </li>
           <li>
             <p className={css.stepTitle}>{t('stepReview')}</p>
-            <p className={css.note}>{t('stepReviewText')}</p>
+            <p className="soft">{t('stepReviewText')}</p>
           </li>
         </ol>
       </Card>

@@ -22,11 +22,9 @@ export function AgencyReady({ agency, beginning }: { agency: Agency; beginning: 
   const copy = useCopy()
   const { chip, text } = CHIPS[agency.suspended ? 'suspended' : agency.approved ? 'approved' : 'inReview']
   return (
-    <div className={css.grid}>
-      {/* Until the console is set up, the way into it is the one thing to do. */}
-      {beginning.hasConsole ? null : <ConsoleCard hasConsole={false} />}
+    <div className="split">
       <StateLine label={t('own')} title={agency.name} chip={t(chip)} text={t(text)} />
-      {beginning.hasConsole ? <ConsoleCard hasConsole /> : null}
+      <ConsoleCard hasConsole={beginning.hasConsole} />
       <Card title={t('facts')}>
         <div className={css.ready}>
           <CopyRows

@@ -30,8 +30,8 @@ export function Apply({ feeFen, outlook, payment, onPaid }: ApplyProps) {
   const intentKey = useIntentKey()
   const openOrders = useOpenOrders(AGENCY_ACTIONS)
   return (
-    <div className={css.grid}>
-      <div className="gap3">
+    <div className="split">
+      <div className="gap3 whole">
         <StateLine label={t('fee', { amount: amountText(feeFen) })} title={t('title')} text={t('intro')} />
         <OpenOrders list={openOrders} onPay={payment.open} />
       </div>
@@ -46,7 +46,7 @@ export function Apply({ feeFen, outlook, payment, onPaid }: ApplyProps) {
           />
         </Card>
       </div>
-      <div className={css.column}>
+      <div className={`page ${css.column}`}>
         <Outlook {...outlook} />
         <About />
       </div>
@@ -98,7 +98,7 @@ export function ApplyForm({ feeFen, onApply }: Props) {
           enterKeyHint="go"
           error={form.problems.contact}
         />
-        <p className={css.note}>{t('before')}</p>
+        <p className="soft">{t('before')}</p>
         <ActionButton type="submit" fill>
           {t('next', { amount: amountText(feeFen) })}
         </ActionButton>

@@ -40,7 +40,7 @@ function Step({ state, title, text }: StepProps) {
         </span>
       )}
       <p className={css.stepTitle}>{title}</p>
-      <p className={css.note}>{text}</p>
+      <p className="soft">{text}</p>
     </li>
   )
 }

@@ -14,7 +14,7 @@ export function ConsoleCard({ hasConsole }: { hasConsole: boolean }) {
   return (
     <Card title={t('console')}>
       <div className={css.ready}>
-        <p className={css.note}>{t(hasConsole ? 'consoleText' : 'consoleFirstText')}</p>
+        <p className="soft">{t(hasConsole ? 'consoleText' : 'consoleFirstText')}</p>
         {hasConsole ? (
           <Button component="a" href="/console" target={CONSOLE_TARGET}>
             {t('toConsole')}

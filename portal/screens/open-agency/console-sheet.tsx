@@ -11,7 +11,6 @@ import { call } from '../../../ui/http/client.ts'
 import { FactorCode, OwnPassword } from '../../features/account/own-password.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { useWords } from '../../words/language.ts'
-import css from './open-agency.module.css'
 
 /** The console is a separate page and refuses to be framed: open it whole, outside any frame. */
 export const CONSOLE_TARGET = isInFrame() ? '_blank' : '_self'
@@ -42,7 +41,7 @@ function ProveForm({ onLink }: { onLink: (link: string) => void }) {
   })
   return (
     <div className="gap4">
-      <p className={css.note}>{t('consoleProve')}</p>
+      <p className="soft">{t('consoleProve')}</p>
       <Form onSubmit={form.onSubmit} failure={form.failure}>
         <OwnPassword error={form.problems.passWord} />
         {form.asked.includes('totp') ? <FactorCode error={form.problems.totp} autoFocus /> : null}
@@ -60,7 +59,7 @@ function Ready({ link }: { link: string }) {
   const copy = useCopy()
   return (
     <div className="gap4">
-      <p className={css.note}>{t('consoleReady')}</p>
+      <p className="soft">{t('consoleReady')}</p>
       <Button component="a" href={link} target={CONSOLE_TARGET} rel="noreferrer" fullWidth>
         {t('consoleBegin')}
       </Button>

@@ -1,8 +1,6 @@
-import { Skeleton } from '@mantine/core'
-
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
-import { Loaded } from '../../../ui/components/loaded.tsx'
+import { Loaded, PageBones } from '../../../ui/components/loaded.tsx'
 import { SupportLink } from '../../features/account/support-link.tsx'
 import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
 import type { Payment } from '../../features/paying/use-payment.ts'
@@ -10,7 +8,6 @@ import { useWords } from '../../words/language.ts'
 import { useAgency, useAgencyPayment, useTopAfterSheet } from './agency-data.ts'
 import { AgencyReady } from './agency-ready.tsx'
 import { Apply } from './apply.tsx'
-import css from './open-agency.module.css'
 
 /** The payment belongs to the whole screen: after payment the form disappears, and the result must stay. */
 export default function OpenAgencyScreen() {
@@ -32,14 +29,8 @@ function Content({ payment, onPaid }: { payment: Payment; onPaid: () => void }) 
       query={useAgency()}
       failed={t('loadFailed')}
       card={user('open_agency')}
-      bones={
-        <>
-          <Skeleton height={72} radius="lg" />
-          <Skeleton className={css.bone!} radius="lg" />
-          <Skeleton className={css.bone!} radius="lg" />
-        </>
-      }
-      bonesClass={css.grid}
+      bones={<PageBones heights={[240, 240]} />}
+      bonesClass="split"
     >
       {({ agency, beginning, available, feeFen, prices, example }) => {
         if (agency && beginning) return <AgencyReady agency={agency} beginning={beginning} />

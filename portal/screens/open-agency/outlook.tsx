@@ -20,7 +20,7 @@ export function Outlook({ prices, example, feeFen }: OutlookProps) {
       <div className="gap3">
         {prices.length === 0 ? null : (
           <>
-            <p className={css.note}>{t('outlookText')}</p>
+            <p className="soft">{t('outlookText')}</p>
             <List>
               {firstOfEach(prices).map(({ packageName, period, suggestedRetailFen, wholesaleFen }) => {
                 const marginFen = suggestedRetailFen - wholesaleFen

@@ -16,7 +16,6 @@ import type { PayOrder } from '../../features/paying/trade.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useWords } from '../../words/language.ts'
 import { AGENCY_KEY, type Application } from './agency-data.ts'
-import css from './open-agency.module.css'
 
 type Props = {
   application: Application
@@ -62,7 +61,7 @@ function PayForm({ application, feeFen, intentKey, onClose, onPay, onPaid }: Omi
     onPay(bill)
   }
   return (
-    <div className={css.sheet}>
+    <div className="gap3">
       <Rows
         rows={[
           { name: t('name'), value: application.name },

@@ -26,7 +26,7 @@ export function DeletionCallout({ deleteAfter }: { deleteAfter: string }) {
   })
   return (
     <Warning title={t('deletionTitle')} text={<p>{t('deletionText', { time: momentText(deleteAfter) })}</p>}>
-      <ActionButton busy={isPending} onClick={() => mutate()}>
+      <ActionButton tone="quiet" busy={isPending} onClick={() => mutate()}>
         {t('keepAccount')}
       </ActionButton>
     </Warning>

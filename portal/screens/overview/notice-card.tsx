@@ -2,13 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 
 import { Card } from '../../../ui/components/card.tsx'
+import { List, ListRow, Mark } from '../../../ui/components/list.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
-import list from '../../features/notices/notices-sheet.module.css'
 import { NoticeArticle } from '../../features/notices/notices-sheet.tsx'
 import { useMarkRead, useNotices } from '../../features/notices/use-notices.ts'
 import { useWords } from '../../words/language.ts'
-import css from './notice-card.module.css'
 
 /** The pinned or the newest notice. No card without one. */
 export function NoticeCard() {
@@ -26,14 +25,15 @@ export function NoticeCard() {
     if (!notice.isRead) markRead(notice.id)
   }
   return (
-    <Card title={t('latestNotice')} end={<time className={list.date}>{dateText(notice.publishedAt)}</time>}>
-      <button type="button" className={css.row} onClick={open}>
-        <span className={css.title}>
-          {notice.isRead ? null : <span className={list.dot} role="img" aria-label={t('unread')} />}
-          {notice.title}
-        </span>
-        {notice.summary === '' ? null : <span className={list.summary}>{notice.summary}</span>}
-      </button>
+    <Card title={t('latestNotice')} end={<time className="faint">{dateText(notice.publishedAt)}</time>}>
+      <List>
+        <ListRow
+          name={notice.title}
+          mark={notice.isRead ? null : <Mark tone="brand">{t('unread')}</Mark>}
+          about={notice.summary}
+          onPress={open}
+        />
+      </List>
       <Sheet opened={opened} onClose={() => setOpened(false)} title={t('bell')} closeLabel={base('close')}>
         <NoticeArticle notice={notice} onLeave={() => setOpened(false)} />
       </Sheet>

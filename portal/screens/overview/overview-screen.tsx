@@ -9,12 +9,13 @@ import { DeletionCallout } from './deletion-callout.tsx'
 import { Hero } from './hero.tsx'
 import { HomeConnection } from './home-connection.tsx'
 import { NoticeCard } from './notice-card.tsx'
+import { OutageCallout } from './outage-callout.tsx'
 import css from './overview-screen.module.css'
 import { OwnLines } from './own-lines.tsx'
 
 export default function OverviewScreen() {
   return (
-    <WithInfo bones={<Bones />} bonesClass={css.grid}>
+    <WithInfo bones={<Bones />} bonesClass="split">
       {(info) => <Overview info={info} />}
     </WithInfo>
   )
@@ -23,15 +24,16 @@ export default function OverviewScreen() {
 function Overview({ info }: { info: UserInfo }) {
   const isLate = useLate()
   return (
-    <div className={css.grid}>
+    <div className="split">
       <BlockCallout />
+      {info.outage ? <OutageCallout outage={info.outage} /> : null}
       {info.deleteAfter === null ? null : <DeletionCallout deleteAfter={info.deleteAfter} />}
-      <div className={css.main}>
+      <div className="page">
         <Hero info={info} />
         <HomeConnection info={info} />
         {info.lineCount > 0 ? <OwnLines count={info.lineCount} /> : null}
       </div>
-      <div className={css.main}>
+      <div className="page">
         <BalanceCard info={info} />
         {isLate ? <NoticeCard /> : null}
       </div>

@@ -1,12 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { Link } from 'react-router'
 
 import { formatBytes } from '../../../contract/bytes.ts'
 import type { Line } from '../../../contract/lines.ts'
-import { Card } from '../../../ui/components/card.tsx'
+import { Card, CardLink } from '../../../ui/components/card.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
-import { Icon } from '../../../ui/components/icon.tsx'
 import { isWorking } from '../../../ui/components/line-look.ts'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { Loaded } from '../../../ui/components/loaded.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { momentText } from '../../../ui/words/moment-text.ts'
@@ -29,16 +28,7 @@ export function OwnLines({ count }: { count: number }) {
   const to = userPath('line_list')
   if (query.lines?.length === 0) return null
   return (
-    <Card
-      title={t('lines')}
-      end={
-        hasScreen(to) ? (
-          <Link className={css.all} to={to}>
-            {t('viewLines')}
-          </Link>
-        ) : null
-      }
-    >
+    <Card title={t('lines')} end={hasScreen(to) ? <CardLink to={to}>{t('viewLines')}</CardLink> : null}>
       <Loaded
         query={query}
         failed={t('linesFailed')}
@@ -46,13 +36,13 @@ export function OwnLines({ count }: { count: number }) {
       >
         {() => (
           <>
-            <ul>
+            <List>
               {inOrder(query.lines ?? [])
                 .slice(0, SHOWN)
                 .map((line) => (
                   <OwnLine key={line.id} line={line} />
                 ))}
-            </ul>
+            </List>
             {query.reachUntil ? (
               <p className={css.last}>{t('reachUntil', { time: momentText(query.reachUntil) })}</p>
             ) : null}
@@ -68,15 +58,17 @@ function OwnLine({ line }: { line: Line }) {
   const t = useWords('user')
   const look = ownLineLook(line)
   return (
-    <li className={css.item}>
-      <Link className={css.line} to={`${userPath('line_list')}?line=${line.id}`}>
-        <Flag region={line.region} />
-        <span className={css.name}>{line.nodeName}</span>
-        <span className={css.bytes}>{formatBytes(line.todayBytes)}</span>
-        <StateWord tone={look.tone}>{t(look.word)}</StateWord>
-        <Icon name="chevron" size={16} />
-      </Link>
-    </li>
+    <ListRow
+      sign={<Flag region={line.region} />}
+      name={line.nodeName}
+      value={
+        <span className={css.values}>
+          {formatBytes(line.todayBytes)}
+          <StateWord tone={look.tone}>{t(look.word)}</StateWord>
+        </span>
+      }
+      to={`${userPath('line_list')}?line=${line.id}`}
+    />
   )
 }
 

@@ -19,8 +19,15 @@ import css from './packages.module.css'
 
 const DAY_MS = 86_400_000
 
+type Props = {
+  current: Current
+  /** When it is charged. */
+  priceFen: number | null
+  nowFen: number | null
+}
+
 /** Only shown if there is something to renew. Switching off works even for a plan that is no longer sold. */
-export function AutoRenew({ current, priceFen }: { current: Current; priceFen: number | null }) {
+export function AutoRenew({ current, priceFen, nowFen }: Props) {
   const t = useWords('packages')
   const amountText = useAmountText()
   const mailWord = useMailWord()
@@ -31,7 +38,7 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
   return (
     <Card title={t('autoRenew')}>
       <div className={css.auto}>
-        <div className={css.autoText}>
+        <div className="soft">
           {priceFen === null ? (
             <p>{t(current.state === 'expired' ? 'discontinuedOver' : 'discontinued')}</p>
           ) : (
@@ -53,8 +60,8 @@ export function AutoRenew({ current, priceFen }: { current: Current; priceFen: n
           onChange={(event) => mutate(event.currentTarget.checked)}
         />
       </div>
-      {isOn && current.period === 'month' && priceFen !== null && !current.next ? (
-        <RenewEarly current={current} priceFen={priceFen} />
+      {isOn && current.period === 'month' && nowFen !== null && !current.next ? (
+        <RenewEarly current={current} priceFen={nowFen} />
       ) : null}
     </Card>
   )
@@ -89,7 +96,7 @@ function RenewEarly({ current, priceFen }: { current: Current; priceFen: number 
   const isOn = isPending ? variables : current.renewEarlyFen !== null && current.renewEarlyFen >= priceFen
   return (
     <div className={css.auto}>
-      <div className={css.autoText}>
+      <div className="soft">
         <p className={css.early}>{t('renewEarly')}</p>
         <p>{t('renewEarlyText', { amount: amountText(priceFen) })}</p>
       </div>

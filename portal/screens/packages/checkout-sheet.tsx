@@ -146,7 +146,7 @@ function Bill({ quote, checkout, onBought, onPayOther }: ConfirmProps) {
   const pay = () => buy.mutate({ quote, payBy: picked.by }, { onSuccess: (bought) => onBought(bought, picked) })
   return (
     <div className="gap4">
-      <QuoteFacts quote={quote} inYuan={choice.inYuan} />
+      <QuoteFacts quote={quote} choice={choice} />
       <Coupon discountFen={quote.discountFen} onApply={applyCoupon} />
       {totalFen === 0 ? null : <PayByChoice choice={choice} />}
       {/* Beside the pressed button: further up it would be out of sight on a phone. */}

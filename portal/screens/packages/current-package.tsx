@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { StateLine } from '../../../ui/components/state-line.tsx'
 import { dateText } from '../../../ui/words/date-text.ts'
@@ -6,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { AutoRenew } from './auto-renew.tsx'
 import type { Catalogue, PurchaseChoice } from './catalogue.ts'
 import css from './packages.module.css'
-import { priceOf } from './plan-choice.ts'
+import { priceAt, priceOf } from './plan-choice.ts'
 import { useEndText } from './quote-facts.tsx'
 import { useSetNext } from './use-next.ts'
 
@@ -52,7 +53,16 @@ export function Renewal({ catalogue: { items, current } }: { catalogue: Catalogu
   if (current.packageId === null || current.state === 'none' || current.isTrial) return null
   const { packageId, period } = current.next ?? current
   const then = items.find(({ id }) => id === packageId)
-  return <AutoRenew current={current} priceFen={then && period ? priceOf(then, period) : null} />
+  const isKnown = then !== undefined && period !== null
+  // A change is charged at the end, a renewal before it.
+  const chargedMs = Date.parse(current.expiresAt ?? '') - (current.next ? 0 : limits.renewChargeMs)
+  return (
+    <AutoRenew
+      current={current}
+      priceFen={isKnown ? priceAt(then, period, chargedMs) : null}
+      nowFen={isKnown ? priceOf(then, period) : null}
+    />
+  )
 }
 
 function NextLine({ next }: { next: NonNullable<Catalogue['current']['next']> }) {

@@ -1,11 +1,12 @@
 import { plainBytes } from '../../../contract/bytes.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { ListRow } from '../../../ui/components/list.tsx'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Current, Package, PurchaseChoice } from './catalogue.ts'
-import css from './pack-card.module.css'
 import { isRunning } from './plan-choice.ts'
+import { Special } from './special.tsx'
 
 type Props = { pack: Package; current: Current; onChoose: (wish: PurchaseChoice) => void }
 
@@ -17,13 +18,17 @@ export function PackCard({ pack, current, onChoose }: Props) {
   const offer = pack.offers[0]
   if (!offer) return null
   return (
-    <li className={css.row}>
-      <div className={css.words}>
-        <p className={css.name}>{pack.name}</p>
-        <p className={css.detail}>{t('packDetail', { amount: plainBytes(pack.trafficBytes) })}</p>
-      </div>
-      <p className={css.price}>{amountText(offer.priceFen)}</p>
-      <div className={css.action}>
+    <ListRow
+      name={pack.name}
+      about={
+        <>
+          {t('packDetail', { amount: plainBytes(pack.trafficBytes) })}
+          {offer.special ? <Special special={offer.special} /> : null}
+        </>
+      }
+      value={amountText(offer.priceFen)}
+      tone="strong"
+      end={
         <ActionButton
           tone="quiet"
           disabled={isSoldOut || isSuspended || !isRunning(current)}
@@ -32,7 +37,7 @@ export function PackCard({ pack, current, onChoose }: Props) {
         >
           {t(isSoldOut ? 'soldOut' : 'packChoose')}
         </ActionButton>
-      </div>
-    </li>
+      }
+    />
   )
 }

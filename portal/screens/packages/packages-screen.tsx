@@ -15,7 +15,7 @@ export default function PackagesScreen() {
       failed={t('loadFailed')}
       card={user('tcBuy')}
       bones={<ShopBones />}
-      bonesClass={css.screen}
+      bonesClass="page"
     >
       {(catalogue) => <Shop catalogue={catalogue} />}
     </Loaded>

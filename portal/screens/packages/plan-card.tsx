@@ -1,13 +1,15 @@
 import { plainBytes } from '../../../contract/bytes.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
+import { Mark } from '../../../ui/components/list.tsx'
 import { Price } from '../../features/buying/pay-by.tsx'
 import { useIsSuspended } from '../../state/reseller-facts.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Catalogue, Package, Period, PurchaseChoice } from './catalogue.ts'
 import css from './plan-card.module.css'
-import { accentPlan, actionOf, isStepDown, monthlyFen, priceOf, savedPercent } from './plan-choice.ts'
+import { accentPlan, actionOf, isStepDown, monthlyFen, offerOf, priceOf, savedPercent } from './plan-choice.ts'
+import { Special } from './special.tsx'
 import { useSetNext } from './use-next.ts'
 
 const FEW_LEFT = 10
@@ -36,16 +38,16 @@ export function PlanCard({ plan, period, catalogue, onChoose }: Props) {
     <article className={css.card} data-own={isOwn} data-marked={isMarked} data-off={isOff}>
       <header className={css.head}>
         <h3 className={css.name}>{plan.name}</h3>
-        {isOwn ? <span className={css.own}>{t('own')}</span> : null}
-        {current.next?.packageId === plan.id ? <span className={css.own}>{t('next')}</span> : null}
-        {isMarked ? <span className={css.marked}>{t('recommended')}</span> : null}
+        {isOwn ? <Mark tone="good">{t('own')}</Mark> : null}
+        {current.next?.packageId === plan.id ? <Mark tone="good">{t('next')}</Mark> : null}
+        {isMarked ? <Mark tone="brand">{t('recommended')}</Mark> : null}
         {price === null ? (
           <p className={css.notSold}>{period === 'once' ? t('notSoldOnce') : t('notSold', { period: t(period) })}</p>
         ) : (
           <PlanPrice plan={plan} period={period} priceFen={price} />
         )}
       </header>
-      {plan.note === '' ? null : <p className={css.note}>{plan.note}</p>}
+      {plan.note === '' ? null : <p className="soft">{plan.note}</p>}
       <Included plan={plan} period={period} />
       <div className={css.action}>
         {!isSoldOut && price !== null && action !== 'renew' && plan.stock !== null && plan.stock <= FEW_LEFT ? (
@@ -68,12 +70,14 @@ function PlanPrice({ plan, period, priceFen }: { plan: Package; period: Period; 
   const amountText = useAmountText()
   const monthly = monthlyFen(priceFen, period)
   const percent = savedPercent(plan, period)
+  const special = offerOf(plan, period)?.special
   return (
     <div className={css.price}>
       <p className={css.figure}>
         <Price fen={priceFen} />
         <span className={css.per}>{t(perWords[period])}</span>
       </p>
+      {special ? <Special special={special} /> : null}
       {period === 'month' ? null : (
         <p className={css.monthly}>
           {monthly === null ? t('onceText') : t('monthly', { amount: amountText(monthly) })}
@@ -103,9 +107,7 @@ function ChooseButton({ plan, period, catalogue, isSoldOut, onChoose }: ButtonPr
   }
   if (isStepDown(current, plan, period)) return <NextButton plan={plan} period={period} current={current} />
   const action = actionOf(current, plan, period)
-  const isOver = action === 'renew' && current.state === 'expired'
-  const isAccent =
-    isOver || action === 'upgrade' || (action === 'new' && plan.id === accentPlan(catalogue.items, period)?.id)
+  const isAccent = plan.id === accentPlan(catalogue, period)?.id
   const word = action === 'upgrade' ? t('upgradeChoose', { name: plan.name }) : t(chooseWords[action])
   // Every card of a new user says the same.
   const label = action === 'new' ? `${word} ${plan.name}` : undefined

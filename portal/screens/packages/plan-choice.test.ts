@@ -30,6 +30,7 @@ const plan = (id: string, offers: Package['offers'], kind: Package['kind'] = 'pl
 const offer = (period: Package['offers'][number]['period'], priceFen: number, isStepDown = false) => ({
   period,
   priceFen,
+  special: null,
   isStepDown,
 })
 const small = plan('1', [offer('month', 1000), offer('year', 9999)])
@@ -53,6 +54,9 @@ const has = (changes: Partial<Current>): Current => ({
 })
 const active = has({ state: 'active', packageId: '1', period: 'month' })
 
+const accentOf = (items: readonly Package[], current = has({})) =>
+  accentPlan({ items: [...items], current }, 'month')?.id
+
 it('offers the periods that are sold, shortest first', () => {
   expect(periodsOf([once, small])).toEqual(['month', 'year', 'once'])
   expect(firstPeriod([small], has({ period: 'year' }))).toBe('year')
@@ -62,10 +66,19 @@ it('offers the periods that are sold, shortest first', () => {
 it('lets one plan stand out for a newcomer: the recommended one, else the first that can be bought', () => {
   const soldOut = { ...small, stock: 0, recommended: true }
   const marked = { ...large, recommended: true }
-  expect(accentPlan([pack, small, large], 'month')?.id).toBe('1')
-  expect(accentPlan([small, marked], 'month')?.id).toBe('2')
-  expect(accentPlan([soldOut, large], 'month')?.id).toBe('2')
-  expect(accentPlan([large], 'year')).toBeUndefined()
+  expect(accentOf([pack, small, large])).toBe('1')
+  expect(accentOf([small, marked])).toBe('2')
+  expect(accentOf([soldOut, large])).toBe('2')
+  expect(accentPlan({ items: [large], current: has({}) }, 'year')).toBeUndefined()
+})
+
+it('lets one plan stand out for who has one: a step up while it runs, itself when it has ended', () => {
+  const lower = { ...plan('5', [offer('month', 500, true)]), recommended: true }
+  const larger = { ...plan('6', [offer('month', 6000)]), recommended: true }
+  expect(accentOf([small, lower], active)).toBeUndefined()
+  expect(accentOf([small, lower, large], active)).toBe('2')
+  expect(accentOf([small, large, larger], active)).toBe('6')
+  expect(accentOf([large, small], { ...active, state: 'expired' })).toBe('1')
 })
 
 it('never shows a monthly price below the real one', () => {

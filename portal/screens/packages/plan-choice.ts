@@ -1,5 +1,5 @@
 import type { Quote } from '../../../contract/packages.ts'
-import type { BuyAction, Current, Package, Period } from './catalogue.ts'
+import type { BuyAction, Catalogue, Current, Package, Period } from './catalogue.ts'
 
 const PERIODS: readonly Period[] = ['month', 'quarter', 'half', 'year', 'once']
 const MONTHS: Record<Period, number | null> = { month: 1, quarter: 3, half: 6, year: 12, once: null }
@@ -11,7 +11,18 @@ export function periodsOf(plans: readonly Package[]): Period[] {
 
 /** Null: not for sale. It never means free. */
 export function priceOf(plan: Package, period: Period): number | null {
-  return plan.offers.find((offer) => offer.period === period)?.priceFen ?? null
+  return offerOf(plan, period)?.priceFen ?? null
+}
+
+/** What it will cost then: a special price may be over. */
+export function priceAt(plan: Package, period: Period, atMs: number): number | null {
+  const offer = offerOf(plan, period)
+  if (!offer) return null
+  return offer.special && Date.parse(offer.special.until) <= atMs ? offer.special.usualFen : offer.priceFen
+}
+
+export function offerOf(plan: Package, period: Period): Package['offers'][number] | undefined {
+  return plan.offers.find((offer) => offer.period === period)
 }
 
 /**
@@ -50,8 +61,7 @@ export function actionOf(current: Current, plan: Package, period: Period): BuyAc
 
 /** The server refuses a lower plan at once: it can only follow the current one. */
 export function isStepDown(current: Current, plan: Package, period: Period): boolean {
-  const offer = plan.offers.find((one) => one.period === period)
-  return offer?.isStepDown === true && actionOf(current, plan, period) === 'upgrade'
+  return offerOf(plan, period)?.isStepDown === true && actionOf(current, plan, period) === 'upgrade'
 }
 
 export type Later = { packageId: string; period: Exclude<Period, 'once'> }
@@ -74,10 +84,22 @@ export function inOrder(items: readonly Package[], { packageId }: Current): Pack
   return items.filter(({ kind }) => kind === 'plan').toSorted((a, b) => isOther(a) - isOther(b))
 }
 
-/** The plan whose button stands out for a newcomer: the recommended one, else the first that can be bought. */
-export function accentPlan(items: readonly Package[], period: Period): Package | undefined {
-  const sold = items.filter((plan) => plan.kind === 'plan' && plan.stock !== 0 && priceOf(plan, period) !== null)
-  return sold.find(({ recommended }) => recommended) ?? sold[0]
+/**
+ * The plan whose button alone stands out: an ended plan to renew, else what is recommended of those that can be bought or
+ * stepped up to, else the first of them.
+ */
+export function accentPlan(
+  { items, current }: Pick<Catalogue, 'items' | 'current'>,
+  period: Period,
+): Package | undefined {
+  const wanted = items.filter(
+    (plan) =>
+      plan.kind === 'plan' && plan.stock !== 0 && priceOf(plan, period) !== null && !isStepDown(current, plan, period),
+  )
+  const renewal = wanted.find((plan) => actionOf(current, plan, period) === 'renew')
+  if (renewal && current.state === 'expired') return renewal
+  const others = wanted.filter((plan) => plan !== renewal)
+  return others.find(({ recommended }) => recommended) ?? others[0]
 }
 
 export function firstPeriod(plans: readonly Package[], current: Current): Period {

@@ -1,21 +1,21 @@
-import { formatBytes, plainBytes } from '../../../contract/bytes.ts'
-import { formatFen } from '../../../contract/money.ts'
+import { Switch } from '@mantine/core'
+
+import { plainBytes } from '../../../contract/bytes.ts'
 import type { Quote } from '../../../contract/packages.ts'
 import type { Row } from '../../../ui/components/rows.tsx'
 import { leftText } from '../../../ui/components/user-look.ts'
 import { dateText, timeLeft } from '../../../ui/words/date-text.ts'
 import { Price } from '../../features/buying/pay-by.tsx'
+import type { PayChoice } from '../../features/buying/use-pay-choice.ts'
 import { useKnownInfo } from '../../state/known-info.ts'
-import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import type { Current } from './catalogue.ts'
 import css from './checkout.module.css'
 
 /** The bill, line by line, and the state after payment. */
-export function QuoteFacts({ quote, inYuan }: { quote: Quote; inYuan: boolean }) {
+export function QuoteFacts({ quote, choice }: { quote: Quote; choice: PayChoice }) {
   const t = useWords('packages')
-  const ownAmount = useAmountText()
-  const amountText = inYuan ? (fen: number) => `¥${formatFen(fen)}` : ownAmount
+  const { amountText, inYuan, part } = choice
   const after = useAfterRows(quote)
   const { packageName, period, listFen, discountFen, creditFen, totalFen, lapsingGiftDays } = quote
   const title = quote.action === 'pack' ? packageName : `${packageName} · ${t(period)}`
@@ -31,6 +31,7 @@ export function QuoteFacts({ quote, inYuan }: { quote: Quote; inYuan: boolean })
             <Price fen={totalFen} inYuan={inYuan} />
           </dd>
         </div>
+        {part ? <PartRows part={part} amountText={amountText} /> : null}
       </dl>
       {quote.action === 'upgrade' ? <p className={css.hint}>{t(upgradeHint(quote))}</p> : null}
       {lapsingGiftDays > 0 ? <p className={css.loss}>{t('giftLapses', { days: lapsingGiftDays })}</p> : null}
@@ -41,6 +42,22 @@ export function QuoteFacts({ quote, inYuan }: { quote: Quote; inYuan: boolean })
         ))}
       </dl>
     </div>
+  )
+}
+
+/** The balance pays the first part, if the user likes. */
+function PartRows({ part, amountText }: { part: NonNullable<PayChoice['part']> } & Pick<PayChoice, 'amountText'>) {
+  const t = useWords('buying')
+  return (
+    <>
+      <div className={css.row} data-tone={part.isOn ? 'less' : undefined}>
+        <dt>
+          <Switch label={t('partName')} checked={part.isOn} onChange={part.toggle} />
+        </dt>
+        <dd>-{amountText(part.balanceFen)}</dd>
+      </div>
+      {part.isOn ? <BillRow name={t('partRest')} value={amountText(part.restFen)} /> : null}
+    </>
   )
 }
 
@@ -81,7 +98,7 @@ export function useNowRows(): Row[] {
   const user = useWords('user')
   const info = useKnownInfo((known) => known)
   if (!info) return []
-  const left = { name: user('left'), value: formatBytes(Math.max(0, info.totalBytes - info.usedBytes)) }
+  const left = { name: user('left'), value: plainBytes(Math.max(0, info.totalBytes - info.usedBytes)) }
   return info.expiresAt === null ? [left] : [{ name: user('expiry'), value: dateText(info.expiresAt) }, left]
 }
 

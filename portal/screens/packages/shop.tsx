@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { Card } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
+import { List } from '../../../ui/components/list.tsx'
 import { Segments } from '../../../ui/components/segments.tsx'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { SupportLink } from '../../features/account/support-link.tsx'
@@ -49,7 +50,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
     return { value, label: t(value), note: percent === null ? undefined : t('saved', { percent }) }
   })
   return (
-    <div className={css.screen}>
+    <div className="page">
       <BlockCallout />
       <CurrentPackage catalogue={catalogue} onChoose={choose} />
       <OpenOrders list={openOrders} onPay={payment.open} />
@@ -60,7 +61,7 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
           </EmptyPart>
         </Card>
       ) : (
-        <section className={css.part} aria-label={t('plans')}>
+        <section className={`page ${css.periods}`} aria-label={t('plans')}>
           {periods.length > 1 ? (
             <Segments label={t('periodLabel')} options={options} value={period} onChange={setChosen} />
           ) : null}
@@ -75,12 +76,12 @@ export function Shop({ catalogue }: { catalogue: Catalogue }) {
       <Renewal catalogue={catalogue} />
       {packs.length > 0 ? (
         <Card title={t('packs')}>
-          <p className={css.packsText}>{t(isRunning(current) ? 'packsText' : 'packsNeedPlan')}</p>
-          <ul>
+          <p className="soft">{t(isRunning(current) ? 'packsText' : 'packsNeedPlan')}</p>
+          <List>
             {packs.map((pack) => (
               <PackCard key={pack.id} pack={pack} current={current} onChoose={choose} />
             ))}
-          </ul>
+          </List>
         </Card>
       ) : null}
       {wish ? (

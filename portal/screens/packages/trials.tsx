@@ -7,6 +7,7 @@ import { plainBytes } from '../../../contract/bytes.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Callout } from '../../../ui/components/auth/callout.tsx'
 import { Card } from '../../../ui/components/card.tsx'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { Sheet } from '../../../ui/components/sheet.tsx'
 import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -17,7 +18,6 @@ import { userPath } from '../../paths.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useWords } from '../../words/language.ts'
 import { CATALOGUE_KEY, type Trial } from './catalogue.ts'
-import css from './packages.module.css'
 import { useNowRows } from './quote-facts.tsx'
 
 /** The free trials that this user may have. The result stays when the list is empty afterwards. */
@@ -39,14 +39,16 @@ export function Trials({ trials }: { trials: readonly Trial[] }) {
     <>
       {trials.length > 0 || claim.error ? (
         <Card title={t('trial')}>
-          {trials.map((trial) => (
-            <TrialRow
-              key={trial.id}
-              trial={trial}
-              busy={claim.isPending && claim.variables === trial.id}
-              onTake={() => claim.mutate(trial.id)}
-            />
-          ))}
+          <List>
+            {trials.map((trial) => (
+              <TrialRow
+                key={trial.id}
+                trial={trial}
+                busy={claim.isPending && claim.variables === trial.id}
+                onTake={() => claim.mutate(trial.id)}
+              />
+            ))}
+          </List>
           {claim.error ? <Callout tone="bad">{failureText(claim.error)}</Callout> : null}
         </Card>
       ) : null}
@@ -63,23 +65,27 @@ function TrialRow({ trial, busy, onTake }: { trial: Trial; busy: boolean; onTake
   const { name, note, days, trafficBytes, deviceLimit, needsEmail } = trial
   const facts = t('trialFacts', { days, amount: plainBytes(trafficBytes), devices: deviceLimit })
   return (
-    <div className={css.trial}>
-      <div className={css.trialWords}>
-        <p className={css.trialName}>{name}</p>
-        <p>{facts}</p>
-        {note === '' ? null : <p>{note}</p>}
-        <p>{t(needsEmail ? 'trialNeedsEmail' : 'trialFree')}</p>
-      </div>
-      {needsEmail ? (
-        <ActionButton tone="quiet" onClick={() => void navigate(userPath('emailBind'))}>
-          {t('trialBind')}
-        </ActionButton>
-      ) : (
-        <ActionButton tone="quiet" busy={busy} label={`${t('trialTake', { days })} ${name}`} onClick={onTake}>
-          {t('trialTake', { days })}
-        </ActionButton>
-      )}
-    </div>
+    <ListRow
+      name={name}
+      about={
+        <>
+          <span>{facts}</span>
+          {note === '' ? null : <span>{note}</span>}
+          <span>{t(needsEmail ? 'trialNeedsEmail' : 'trialFree')}</span>
+        </>
+      }
+      end={
+        needsEmail ? (
+          <ActionButton tone="quiet" onClick={() => void navigate(userPath('emailBind'))}>
+            {t('trialBind')}
+          </ActionButton>
+        ) : (
+          <ActionButton tone="quiet" busy={busy} label={`${t('trialTake', { days })} ${name}`} onClick={onTake}>
+            {t('trialTake', { days })}
+          </ActionButton>
+        )
+      }
+    />
   )
 }
 

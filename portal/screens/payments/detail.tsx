@@ -17,10 +17,10 @@ import { useCancelPayment } from '../../features/paying/payment-list.ts'
 import { BigAmount } from '../../features/paying/payment-steps.tsx'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useBrand } from '../../state/brand.ts'
+import { useKnownInfo } from '../../state/known-info.ts'
 import { useWords } from '../../words/language.ts'
 import css from './detail.module.css'
 import { shownState, purposeWords, tones } from './payment-state.ts'
-import { drawReceipt } from './receipt-picture.ts'
 import { useFactRows } from './use-fact-rows.ts'
 
 const texts = {
@@ -33,9 +33,10 @@ const texts = {
   paid: null,
 } as const
 
-type Props = { item: PaymentItem; onResume: (item: PaymentItem) => void }
+/** `receiptText`: what the reseller writes below its receipts. */
+type Props = { item: PaymentItem; receiptText: string; onResume: (item: PaymentItem) => void }
 
-export function Detail({ item, onResume }: Props) {
+export function Detail({ item, receiptText, onResume }: Props) {
   const t = useWords('payments')
   const rows = useFactRows(item)
   const { mutate, isPending } = useRecheck()
@@ -50,6 +51,7 @@ export function Detail({ item, onResume }: Props) {
         {text ? <p className={css.text}>{t(text)}</p> : null}
       </div>
       <Rows rows={rows} />
+      {isPaid && receiptText !== '' ? <p className={css.own}>{receiptText}</p> : null}
       <div className={css.actions}>
         {state === 'pending' ? (
           <div className={css.main}>
@@ -70,7 +72,7 @@ export function Detail({ item, onResume }: Props) {
         <CopyNumber number={item.out_trade_no} />
         {state === 'pending' ? <GiveUp number={item.out_trade_no} /> : null}
       </div>
-      {isPaid ? <Receipt item={item} rows={rows} /> : null}
+      {isPaid ? <Receipt item={item} rows={rows} text={receiptText} /> : null}
     </div>
   )
 }
@@ -99,7 +101,7 @@ function CopyNumber({ number }: { number: string }) {
 }
 
 /** The same receipt as a picture to keep and on paper. */
-function Receipt({ item, rows }: { item: PaymentItem; rows: readonly Row[] }) {
+function Receipt({ item, rows, text }: { item: PaymentItem; rows: readonly Row[]; text: string }) {
   const t = useWords('payments')
   const brand = useBrand((state) => state.title)
   const [picture, setPicture] = useState<string | null>(null)
@@ -108,8 +110,9 @@ function Receipt({ item, rows }: { item: PaymentItem; rows: readonly Row[] }) {
   const what = { name: t('what'), value: item.goods ?? t(purposeWords[item.type]) }
   const amount = { name: t('amount'), value: `¥${formatFen(item.amountFen)}` }
   const state = { name: t('state'), value: t(shownState(item)) }
-  function save(): void {
-    const facts = { title, amount: amount.value, state: state.value, rows: [what, ...rows], note }
+  async function save(): Promise<void> {
+    const { drawReceipt } = await import('./receipt-picture.ts')
+    const facts = { title, amount: amount.value, state: state.value, rows: [what, ...rows], note, text }
     const canvas = drawReceipt(facts)
     if (!canvas) return
     // Web views drop a download; there the picture is saved by a long press.
@@ -124,23 +127,46 @@ function Receipt({ item, rows }: { item: PaymentItem; rows: readonly Row[] }) {
           <figcaption>{t('pictureHint')}</figcaption>
         </figure>
       ) : (
-        <ActionButton fill tone="quiet" onClick={save}>
+        <ActionButton
+          fill
+          tone="quiet"
+          onClick={() => void save().catch(() => showMessage('error', t('pictureFailed')))}
+        >
           {t('picture')}
         </ActionButton>
       )}
-      <PrintedReceipt title={title} rows={[what, amount, state, ...rows]} note={note} />
+      <MailReceipt number={item.out_trade_no} />
+      <PrintedReceipt title={title} rows={[what, amount, state, ...rows]} note={note} text={text} />
     </>
   )
 }
 
-type PrintedProps = { title: string; rows: readonly Row[]; note: string }
+/** To the address that the user has proved; without one there is nothing to press. */
+function MailReceipt({ number }: { number: string }) {
+  const t = useWords('payments')
+  const email = useKnownInfo((info) => (info.emailVerified ? info.email : null))
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => call(api.payments.mailReceipt, { out_trade_no: number }),
+    onSuccess: () => showMessage('success', t('mailed', { address: email ?? '' })),
+    onError: (error) => showMessage('error', failureText(error)),
+  })
+  if (email === null) return null
+  return (
+    <ActionButton fill tone="quiet" busy={isPending} disabled={isSuccess} onClick={() => mutate()}>
+      {isSuccess ? t('mailedTo', { address: email }) : t('mail')}
+    </ActionButton>
+  )
+}
+
+type PrintedProps = { title: string; rows: readonly Row[]; note: string; text: string }
 
 /** Only on paper, and alone there. Outside the page's own tree, so that everything else can be hidden. */
-function PrintedReceipt({ title, rows, note }: PrintedProps) {
+function PrintedReceipt({ title, rows, note, text }: PrintedProps) {
   return createPortal(
     <section className={css.receipt} aria-hidden="true">
       <h1 className={css.title}>{title}</h1>
       <Rows rows={rows} />
+      {text === '' ? null : <p className={css.own}>{text}</p>}
       <p className={css.note}>{note}</p>
     </section>,
     document.body,

@@ -39,7 +39,11 @@ export default function PaymentsScreen() {
   }
   return (
     <Panes
-      detail={item ? <Detail key={item.out_trade_no} item={item} onResume={resume} /> : null}
+      detail={
+        item ? (
+          <Detail key={item.out_trade_no} item={item} receiptText={payments.receiptText} onResume={resume} />
+        ) : null
+      }
       title={t(isReceipt ? 'receipt' : 'details')}
       closeLabel={base('close')}
       onClose={() => setOpenNo(null)}
@@ -82,5 +86,6 @@ export function usePayments(status: Status | '' = '') {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   })
-  return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] }
+  const pages = query.data?.pages ?? []
+  return { ...query, items: pages.flatMap((page) => page.items), receiptText: pages[0]?.receiptText ?? '' }
 }

@@ -7,16 +7,22 @@ const LINE = 60
 const ROOM = WIDTH - 2 * EDGE
 /** Names are short; the rest of a row is its value's. */
 const NAME_ROOM = 160
+const OWN_SIZE = 23
+const OWN_LINE = 34
+const OWN_GAP = 16
 const INK = '#10202b'
 const SOFT = '#5f707c'
 
-type Receipt = { title: string; amount: string; state: string; rows: readonly Row[]; note: string }
+/** `text`: what the reseller writes below its receipts, in lines; may be empty. */
+type Receipt = { title: string; amount: string; state: string; rows: readonly Row[]; note: string; text: string }
 
 /** The brand's colour above, the amount large, then the facts as on paper. Null without a canvas. */
-export function drawReceipt({ title, amount, state, rows, note }: Receipt): HTMLCanvasElement | null {
+export function drawReceipt({ title, amount, state, rows, note, text }: Receipt): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
-  canvas.height = STRIPE + 236 + LINE * rows.length + 104
+  const own = linesOf(text)
+  const ownHeight = own.length === 0 ? 0 : OWN_LINE * own.length + OWN_GAP
+  canvas.height = STRIPE + 236 + LINE * rows.length + ownHeight + 104
   const pen = canvas.getContext('2d')
   if (!pen) return null
   const brand = getComputedStyle(document.documentElement).getPropertyValue('--brand-fill').trim()
@@ -44,8 +50,31 @@ export function drawReceipt({ title, amount, state, rows, note }: Receipt): HTML
     write(value, y + LINE / 2, { size: 25, right: true, room: ROOM - NAME_ROOM })
     y += LINE
   }
-  write(note, y + 46, { size: 21, ink: SOFT })
+  y += 46
+  for (const line of own) {
+    write(line, y, { size: OWN_SIZE })
+    y += OWN_LINE
+  }
+  write(note, own.length === 0 ? y : y + OWN_GAP, { size: 21, ink: SOFT })
   return canvas
+}
+
+/** Broken where a line is full. A Chinese sign is as wide as it is high, others half of it at most times. */
+function linesOf(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const lines: string[] = []
+    let width = ROOM
+    for (const sign of line.trim()) {
+      const needs = sign.codePointAt(0)! < 0x2e80 ? OWN_SIZE * 0.62 : OWN_SIZE
+      if (width + needs > ROOM) {
+        lines.push('')
+        width = 0
+      }
+      lines[lines.length - 1] += sign
+      width += needs
+    }
+    return lines
+  })
 }
 
 type Ink = { size: number; ink?: string; weight?: number; right?: boolean; room?: number }

@@ -10,11 +10,12 @@ import { useWords } from '../../words/language.ts'
 export function useFactRows(item: PaymentItem): Row[] {
   const t = useWords('payments')
   const account = useKnownInfo((info) => info.iuser)
-  const { paidAt, refundedFen } = item
+  const { paidAt, refundedFen, feeFen } = item
   const row = (name: string, value: string | null | undefined): Row[] => (value ? [{ name, value }] : [])
   return [
     ...row(t('refundedAmount'), refundedFen > 0 ? `¥${formatFen(refundedFen)}` : null),
     ...row(t('way'), item.payType.name),
+    ...row(t('fee'), feeFen > 0 ? `¥${formatFen(feeFen)}` : null),
     ...row(t('begunAt'), receiptText(item.createdAt)),
     ...row(t('paidAt'), paidAt && receiptText(paidAt)),
     ...row(t('payBefore'), isPayable(item) ? receiptText(item.expiresAt) : null),

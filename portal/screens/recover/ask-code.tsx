@@ -35,7 +35,7 @@ export function AskCode({ way, recovery }: { way: Way; recovery: RecoveryFlow })
       onSubmit={waitS > 0 ? (event) => event.preventDefault() : form.onSubmit}
       onFocus={captcha.picture ? undefined : prepareProof}
     >
-      <p className={css.intro}>{t(way === 'unlock' ? 'unlockIntro' : 'resetIntro')}</p>
+      <p className="soft">{t(way === 'unlock' ? 'unlockIntro' : 'resetIntro')}</p>
       <Field
         ref={inputRef}
         name="userName"

@@ -12,7 +12,6 @@ import { useConfigState } from '../../state/config.ts'
 import { useHasMail } from '../../state/reseller-facts.ts'
 import { useWords } from '../../words/language.ts'
 import { AskCode } from './ask-code.tsx'
-import css from './recover.module.css'
 import { SetPassword } from './set-password.tsx'
 import { useRecovery } from './use-recovery.ts'
 
@@ -78,7 +77,7 @@ export function Recovered({ way }: { way: Way }) {
   return (
     <>
       <Callout tone="good">{t(way === 'unlock' ? 'unlocked' : 'changed')}</Callout>
-      <p className={css.intro}>{t('doneText')}</p>
+      <p className="soft">{t('doneText')}</p>
       <ButtonLink to="/login">{t('signInNow')}</ButtonLink>
     </>
   )

@@ -1,14 +1,12 @@
-import { Link } from 'react-router'
-
 import type { LineNode } from '../../../contract/lines.ts'
-import { Card } from '../../../ui/components/card.tsx'
+import { Card, CardLink } from '../../../ui/components/card.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { choiceLook, canInstall, rateText } from '../../features/lines/looks.ts'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useWords } from '../../words/language.ts'
-import css from './speed-mode.module.css'
 
 const SHOWN = 4
 
@@ -21,33 +19,23 @@ export function FirstNodes({ nodes }: { nodes: readonly LineNode[] }) {
   const enforcing = nodes.filter(({ enforcesSpeed }) => enforcesSpeed).length
   const to = userPath('line_install')
   return (
-    <Card
-      title={t('firstTitle')}
-      end={
-        hasScreen(to) ? (
-          <Link className={css.install} to={to}>
-            {t('install')}
-          </Link>
-        ) : null
-      }
-    >
-      {first.length === 0 ? <p className={css.note}>{t('noNodes')}</p> : null}
-      <ol className={css.first}>
+    <Card title={t('firstTitle')} end={hasScreen(to) ? <CardLink to={to}>{t('install')}</CardLink> : null}>
+      {first.length === 0 ? <p className="soft">{t('noNodes')}</p> : null}
+      <List>
         {first.map((node) => {
           const look = choiceLook(node)
           return (
-            <li key={node.id} className={css.node}>
-              <Flag region={node.region} />
-              <span className={css.nodeName}>{node.name}</span>
-              <span className={css.rate}>
-                {node.ratePercent === 100 ? null : words('rate', { rate: rateText(node.ratePercent) })}
-              </span>
-              <StateWord tone={look.tone}>{words(look.word)}</StateWord>
-            </li>
+            <ListRow
+              key={node.id}
+              sign={<Flag region={node.region} />}
+              name={node.name}
+              about={node.ratePercent === 100 ? null : words('rate', { rate: rateText(node.ratePercent) })}
+              value={<StateWord tone={look.tone}>{words(look.word)}</StateWord>}
+            />
           )
         })}
-      </ol>
-      {enforcing > 0 ? <p className={css.note}>{t('classNote', { count: enforcing })}</p> : null}
+      </List>
+      {enforcing > 0 ? <p className="soft">{t('classNote', { count: enforcing })}</p> : null}
     </Card>
   )
 }

@@ -31,7 +31,7 @@ export function ModeCard({ mode, isCurrent, isBusy, isDisabled, showsClass, onCh
         </span>
         <span className={css.words}>
           <span className={css.name}>{t('mode', { mode: user(name) })}</span>
-          <span className={css.fit}>{t(fit)}</span>
+          <span className="faint">{t(fit)}</span>
         </span>
         {isCurrent ? (
           <span className={css.current}>

@@ -23,7 +23,7 @@ import css from './speed-mode.module.css'
 
 export default function SpeedModeScreen() {
   return (
-    <WithInfo bones={<Bones />} bonesClass={css.screen}>
+    <WithInfo bones={<Bones />} bonesClass="page">
       {(info) => <SpeedModes info={info} />}
     </WithInfo>
   )
@@ -47,7 +47,7 @@ function SpeedModes({ info }: { info: UserInfo }) {
   const isPaused = info.state === 'paused'
   const showsClass = query.nodes?.some(({ enforcesSpeed }) => enforcesSpeed) ?? false
   return (
-    <div className={css.screen}>
+    <div className="page">
       {isPaused ? <PausedCallout /> : null}
       {error && !isPaused ? <Callout tone="bad">{failureText(error)}</Callout> : null}
       <ul className={css.modes}>

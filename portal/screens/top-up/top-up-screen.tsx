@@ -1,6 +1,7 @@
-import { Skeleton, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
+import { PageBones } from '../../../ui/components/loaded.tsx'
 import { PlainMessage } from '../../../ui/components/plain-message.tsx'
 import { BlockCallout } from '../../features/account/block-callout.tsx'
 import { ContactLine, SupportLink } from '../../features/account/support-link.tsx'
@@ -14,15 +15,8 @@ import { TopUp } from './top-up.tsx'
 
 export default function TopUpScreen() {
   const sellsOnline = useSellsOnline()
-  const bones = (
-    <>
-      <Skeleton height={72} radius="lg" />
-      <Skeleton className={css.bone!} radius="lg" />
-      <Skeleton className={css.bone!} radius="lg" />
-    </>
-  )
   return (
-    <WithInfo bones={bones} bonesClass={css.grid}>
+    <WithInfo bones={<PageBones heights={[320, 320]} />} bonesClass="split">
       {(info) => {
         if (info.blockedReason !== null) return <BlockCallout />
         if (sellsOnline === null) return null

@@ -17,6 +17,7 @@ import { PaymentSheet } from '../../features/paying/payment-sheet.tsx'
 import { useAmount } from '../../features/paying/use-amount.ts'
 import { usePayment } from '../../features/paying/use-payment.ts'
 import { WayChoice, usePayTypes } from '../../features/paying/way-choice.tsx'
+import { wayFor, withFee } from '../../features/paying/way-note.ts'
 import { userPath } from '../../paths.ts'
 import { refreshAccount } from '../../session/refresh-account.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
@@ -43,7 +44,7 @@ export function TopUp({ info }: { info: UserInfo }) {
   const ways = usePayTypes('user', dailiKey)
   const [chosen, setChosen] = useState<PayType | null>(null)
   const types = ways.state === 'ready' ? ways.types : []
-  const way = types.find(({ id }) => id === chosen?.id) ?? types[0] ?? null
+  const way = wayFor(types, chosen?.id ?? null, amount.fen)
   const { payment, next } = useTopUpPayment(wish?.from ?? null)
 
   function pay(): void {
@@ -52,13 +53,13 @@ export function TopUp({ info }: { info: UserInfo }) {
   }
 
   return (
-    <div className={css.grid}>
+    <div className="split">
       <StateLine
         label={t('balanceNow')}
         title={amountText(info.balanceFen)}
         text={isFishCoin ? t('unit') : undefined}
       />
-      <div className={css.main}>
+      <div className="page">
         <Unfinished onResume={payment.resume} isShown={!payment.isOpen} />
         <Card title={t('amount')}>
           <div className={css.form}>
@@ -70,13 +71,14 @@ export function TopUp({ info }: { info: UserInfo }) {
               ownLabel={t('ownAmount')}
               hint={t('ownHint', topUpBounds.words)}
             />
-            <WayChoice ways={ways} chosenId={way?.id ?? null} onChoose={setChosen} />
+            <WayChoice ways={ways} amountFen={amount.fen} chosenId={way?.id ?? null} onChoose={setChosen} />
           </div>
         </Card>
       </div>
-      <div className={css.side}>
+      <div className={`page ${css.side}`}>
         <PayBar
           amountFen={amount.fen}
+          dueFen={amount.fen === null ? null : withFee(amount.fen, way)}
           balanceFen={info.balanceFen}
           canPay={way !== null}
           busy={payment.isBusy}
@@ -108,10 +110,17 @@ function useTopUpPayment(from: string | null) {
   return { payment: { ...payment, close }, next }
 }
 
-type Props = { amountFen: number | null; balanceFen: number; canPay: boolean; busy: boolean; onPay: () => void }
+type Props = {
+  amountFen: number | null
+  dueFen?: number | null
+  balanceFen: number
+  canPay: boolean
+  busy: boolean
+  onPay: () => void
+}
 
 /** Always near the thumb on a phone; beside the form on a wide screen. */
-export function PayBar({ amountFen, balanceFen, canPay, busy, onPay }: Props) {
+export function PayBar({ amountFen, dueFen = amountFen, balanceFen, canPay, busy, onPay }: Props) {
   const t = useWords('top-up')
   const amountText = useAmountText()
   return (
@@ -122,7 +131,7 @@ export function PayBar({ amountFen, balanceFen, canPay, busy, onPay }: Props) {
       </p>
       <div className={css.action}>
         <ActionButton fill busy={busy} disabled={!canPay} onClick={onPay}>
-          {amountFen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(amountFen)}` })}
+          {dueFen === null ? t('payPlain') : t('pay', { amount: `¥${formatFen(dueFen)}` })}
         </ActionButton>
       </div>
     </div>

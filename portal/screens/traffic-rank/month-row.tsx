@@ -22,7 +22,7 @@ export function MonthRow() {
   const [isOpen, setOpen] = useState(false)
   return (
     <Card title={t('monthTitle')}>
-      <p className={css.monthText}>{t('monthText')}</p>
+      <p className={`soft ${css.bar}`}>{t('monthText')}</p>
       <ActionButton fill tone="quiet" onClick={() => setOpen(true)}>
         {t('monthTitle')}
       </ActionButton>

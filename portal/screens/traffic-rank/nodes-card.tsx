@@ -2,6 +2,7 @@ import { formatBytes } from '../../../contract/bytes.ts'
 import type { OwnTraffic } from '../../../contract/traffic.ts'
 import { Card } from '../../../ui/components/card.tsx'
 import { Flag } from '../../../ui/components/flag.tsx'
+import { List, ListRow } from '../../../ui/components/list.tsx'
 import { ShareBar } from '../../../ui/components/share-bar.tsx'
 import { useWords } from '../../words/language.ts'
 import css from './traffic-rank.module.css'
@@ -12,20 +13,15 @@ export function NodesCard({ nodes }: { nodes: OwnTraffic['nodes'] }) {
   const all = nodes.reduce((sum, { bytes }) => sum + bytes, 0)
   return (
     <Card title={t('nodesTitle')}>
-      <ol>
+      <List>
         {nodes.map(({ nodeId, name, region, bytes }) => (
-          <li key={nodeId} className={css.row}>
-            <span className={css.place}>
-              <Flag region={region} />
-            </span>
-            <span className={css.name}>{name}</span>
-            <span className={css.bytes}>{formatBytes(bytes)}</span>
-            <span className={css.bar}>
+          <ListRow key={nodeId} sign={<Flag region={region} />} name={name} value={formatBytes(bytes)}>
+            <div className={css.bar}>
               <ShareBar percent={all > 0 ? (bytes / all) * 100 : 0} />
-            </span>
-          </li>
+            </div>
+          </ListRow>
         ))}
-      </ol>
+      </List>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 
 import { formatBytes } from '../../../contract/bytes.ts'
-import { Card } from '../../../ui/components/card.tsx'
+import { Card, CardLink } from '../../../ui/components/card.tsx'
 import { EmptyPart } from '../../../ui/components/empty-part.tsx'
 import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { Readout } from '../../../ui/plot/readout.tsx'
@@ -35,9 +35,7 @@ export function PlotCard({ points, range }: Props) {
       title={t('plotTitle')}
       end={
         sum > 0 ? (
-          <button type="button" className={css.switch} onClick={() => setAsTable(!asTable)}>
-            {t(asTable ? 'showPlot' : 'showTable')}
-          </button>
+          <CardLink onPress={() => setAsTable(!asTable)}>{t(asTable ? 'showPlot' : 'showTable')}</CardLink>
         ) : null
       }
     >

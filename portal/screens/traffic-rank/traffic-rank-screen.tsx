@@ -20,11 +20,11 @@ export default function TrafficRankScreen() {
   const query = useOwnTraffic(range)
   const options = ranges.map((value) => ({ value, label: t(value) }))
   return (
-    <div className={css.screen}>
+    <div className={`page ${css.screen}`}>
       <Segments label={t('range')} options={options} value={range} onChange={setRange} />
-      <div className={css.grid} aria-busy={query.isPlaceholderData}>
+      <div className={`split ${css.grid}`} aria-busy={query.isPlaceholderData}>
         <TopCard range={range} />
-        <div className={css.column}>
+        <div className={`page ${css.column}`}>
           <Loaded
             query={query}
             failed={user('loadFailedTitle')}

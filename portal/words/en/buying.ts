@@ -5,8 +5,8 @@ export default {
   payBy: 'Pay with',
   balanceEnough: '{{amount}} available',
   balanceShort: '{{amount}} available, {{missing}} short',
-  partName: 'Use {{balance}} first',
-  partDetail: '{{amount}}, and {{rest}} the way below',
+  partName: 'Use {{balance}}',
+  partRest: 'Left to pay',
   offlineOnly:
     'Online payment is not available here. If your {{balance}} is short, ask your reseller for voucher codes.',
   toCards: 'Redeem a voucher code',

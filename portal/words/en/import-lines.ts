@@ -20,7 +20,7 @@ export default {
   getDot: 'App',
   importDot: 'Add',
   switchDot: 'Switch on',
-  onDot: 'Connected',
+  onDot: 'Online',
   importWaiting: 'Add your lines in the app',
   importedTo: 'Added to {{client}}',
   imported: 'Added to the app',

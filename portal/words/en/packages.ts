@@ -40,6 +40,8 @@ export default {
   soldFor: 'Available: {{periods}}',
   and: ', ',
   fewLeft: 'Only {{count}} left',
+  usualPrice: 'Usually {{amount}}',
+  specialUntil: 'this price until {{date}}',
   soldOut: 'Sold out',
   salesPaused: 'Sales are paused',
   newChoose: 'Choose',

@@ -89,6 +89,12 @@ export default {
   pausedUntil: 'The time you have left is kept for you.\nYou can resume from {{time}}.',
   undoPause: 'Undo the pause',
   pauseUndone: 'The pause is undone and won’t count',
+  outageTitle: 'Some servers are down',
+  outageText:
+    '{{nodes}} cannot be reached since {{since}}. We are repairing it. Meanwhile choose another server in the app.',
+  outageTextBack:
+    '{{nodes}} cannot be reached since {{since}}. We are repairing it, and it should be back by {{until}}. Meanwhile choose another server in the app.',
+  comma: ', ',
   deletionTitle: 'This account will be deleted',
   deletionText:
     "It is deleted after {{time}}. Until then everything works as before. Didn't ask for this? Keep the account, then change your password.",

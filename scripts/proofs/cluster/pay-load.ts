@@ -31,7 +31,14 @@ const AGAIN_MS = 100
 const TRY_FOR_MS = 90_000
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-export async function startPayments(world: PayWorld, urls: readonly string[]): Promise<PayLoad> {
+/** `giveUpMs`: how long a payer waits for an answer. `hear` is told how long each wait was. */
+type How = { giveUpMs?: number; hear?: (ms: number) => void; payType?: string }
+
+export async function startPayments(
+  world: PayWorld,
+  urls: readonly string[],
+  { giveUpMs, hear = () => {}, payType = world.payTypes.alipay }: How = {},
+): Promise<PayLoad> {
   const load = {
     ackedAt: [] as number[],
     begun: new Set<string>(),
@@ -47,7 +54,8 @@ export async function startPayments(world: PayWorld, urls: readonly string[]): P
   async function insist(ask: () => ReturnType<typeof timedFetch>, isDone: (text: string) => boolean) {
     const until = performance.now() + TRY_FOR_MS
     for (;;) {
-      const { status, text } = await ask()
+      const { status, text, ms } = await ask()
+      hear(ms)
       const isGood = status === '200' && isDone(text)
       const name = isGood ? 'done' : status === '200' ? 'fail' : status
       load.answers.set(name, (load.answers.get(name) ?? 0) + 1)
@@ -58,11 +66,11 @@ export async function startPayments(world: PayWorld, urls: readonly string[]): P
   }
 
   async function payOne({ token }: Payer): Promise<void> {
-    const wish = { type: 'user', amountFen: randomInt(100, 9999), payType: world.payTypes.alipay, device: 'qr' }
+    const wish = { type: 'user', amountFen: randomInt(100, 9999), payType, device: 'qr' }
     const body = JSON.stringify({ ...wish, key: randomUUID() })
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const begun = await insist(
-      () => timedFetch(anyUrl() + api.payments.pay.path, { method: 'POST', headers, body }),
+      () => timedFetch(anyUrl() + api.payments.pay.path, { method: 'POST', headers, body }, giveUpMs),
       () => true,
     )
     if (begun === null) return void load.failed.push('a payment could not begin')
@@ -71,8 +79,9 @@ export async function startPayments(world: PayWorld, urls: readonly string[]): P
     await world.control.move(number, 'pay', { tells: false })
     const letter = await world.control.writeNotify(number)
     load.letters.push(letter)
+    const init = letter.form === null ? {} : { method: 'POST', headers: FORM, body: letter.form }
     const told = await insist(
-      () => timedFetch(at(letter.url, anyUrl()), { method: 'POST', headers: FORM, body: letter.form }),
+      () => timedFetch(at(letter.url, anyUrl()), init, giveUpMs),
       (text) => text === 'success',
     )
     if (told === null) return void load.failed.push(`${number} was paid and never credited`)

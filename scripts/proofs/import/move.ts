@@ -34,7 +34,7 @@ export type Move = Business & {
   /** Users that change at the source, and as many again of an eighth that are new. */
   changes: number
 }
-export type Moved = { firstSeconds: number; changedSeconds: number }
+export type Moved = { changedSeconds: number }
 
 type Run = Pick<ImportReport, 'brought' | 'isFirst'> & { source: TextReport }
 
@@ -68,7 +68,7 @@ export async function moveBusiness(desk: Desk, source: MariaDb, move: Move, clai
   const changed = await comesChanged(desk, source, move, claims)
   await compareBooks(desk, source, compared)
   await checkBooks(desk, claims, `${panel}, the run with changes`)
-  return { firstSeconds: first.seconds, changedSeconds: changed.seconds }
+  return { changedSeconds: changed.seconds }
 }
 
 /** The import goes, to the cent, nothing of the others differs, and it comes again as it was. */

@@ -23,6 +23,12 @@ ${CURL} --retry 60 --retry-delay 1 --retry-all-errors https://portal.example.com
 test "$(${CURL} https://portal.example.com/healthz)" = "ok ${version}"
 `
 
+/** Of nothing but a call that nobody signed: neither a restart, nor an update, nor a way back pages anybody. */
+export const ALERTED_OF_STRANGERS = `
+yx call alerts.list --json > alerts.json
+test "$(grep -o '"kind":"[a-z._]*"' alerts.json)" = '"kind":"node.refused"'
+`
+
 const MAKE_RELEASES = `
 sed -n 's/^  "version": "\\(.*\\)",$/\\1/p' /opt/yuxian/package.json > first-version
 git clone --quiet /srv/yuxian.git next
@@ -55,6 +61,7 @@ test "$(ls /srv/copies | wc -l)" = $((copies + 1))
 readlink /opt/yuxian | grep -q '^/opt/yuxian-releases/0.999.1-'
 test "$(sed -n 's/^  "version": "\\(.*\\)",$/\\1/p' /opt/yuxian.old/package.json)" = "$(cat first-version)"
 yx doctor > doctor.log || { cat doctor.log; exit 1; }
+${ALERTED_OF_STRANGERS}
 `
 
 const BAD = `
@@ -73,4 +80,5 @@ ${runs('$(cat first-version)')}
 yx doctor > doctor.log || { cat doctor.log; exit 1; }
 if yx go-back > refused.log 2>&1; then exit 1; fi
 grep -q 'no release before' refused.log
+${ALERTED_OF_STRANGERS}
 `

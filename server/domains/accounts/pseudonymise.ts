@@ -29,11 +29,15 @@ export async function pseudonymise(
   return rows.length === 1
 }
 
-/** Deletes staff notes and records of help for a deleted account. */
+/** Deletes staff notes, tags and records of help for a deleted account. */
 export async function forgetSupport(db: Tx, { resellerId, accountId }: Owner): Promise<void> {
   const own = { resellerId, accountId }
   await db.kysely
     .deleteFrom('accountNotes')
+    .where((row) => row.and(own))
+    .execute()
+  await db.kysely
+    .deleteFrom('accountTags')
     .where((row) => row.and(own))
     .execute()
   await db.kysely

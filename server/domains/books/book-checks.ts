@@ -33,6 +33,10 @@ export const PAID_OTHERWISE = `(p.paid_at is not null)::integer <> (
     where o.reseller_id = p.reseller_id and o.id = p.order_id and o.payment_id = p.id::text
   )`
 
+/** What the platform got by the transaction `t` of a fee; less than nothing when it went back. */
+export const FEE_POSTED = `select l.amount_fen from ledger_postings l join ledger_accounts a on a.id = l.ledger_account_id
+    where l.transaction_id = t.id and a.kind = 'platform'`
+
 /** Condition on the confirmation `t` of a commission `c`: its sale was on credit and that debt was not paid by then. */
 export const CONFIRMED_ON_CREDIT = `join ledger_transactions sale on sale.key = 'order:' || c.order_id || ':sale'
   where c.confirmed_at is not null and exists (
@@ -124,6 +128,18 @@ export const bookChecks: BookCheck[] = [
       where t.key like 'payment:%:pay' and p.amount_fen is distinct from (
         select sum(l.amount_fen) from ledger_postings l where l.transaction_id = t.id and l.amount_fen > 0
       )`,
+  },
+  {
+    invariant: 'M15',
+    wrong: 'has another fee than its ledger transaction',
+    sql: `select coalesce(f.subject, t.key) as subject from (
+        select 'payment:' || p.id || ':fee' as key, 'payment ' || p.id as subject, p.fee_fen as fen from payments p
+        where p.fee_fen > 0 and p.paid_at is not null and p.merchant_owner_key = -1
+        union all
+        select 'refund:' || r.id || ':fee', 'refund ' || r.id, -r.fee_fen from refunds r join payments p on p.id = r.payment_id
+        where r.fee_fen > 0 and r.state = 'done' and p.merchant_owner_key = -1
+      ) f full join (select * from ledger_transactions where kind = 'pay_fee') t on t.key = f.key
+      where f.fen is distinct from (${FEE_POSTED})`,
   },
   {
     invariant: 'M20',

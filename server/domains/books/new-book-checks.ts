@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../contract/durations.ts'
 import type { BookCheck } from './book-check.ts'
-import { BY_HAND_OTHERWISE, CONFIRMED_ON_CREDIT, OTHERWISE_SPLIT, PAID_OTHERWISE } from './book-checks.ts'
+import { BY_HAND_OTHERWISE, CONFIRMED_ON_CREDIT, OTHERWISE_SPLIT, FEE_POSTED, PAID_OTHERWISE } from './book-checks.ts'
 import { wholesaleCheck } from './wholesale-checks.ts'
 
 /** Margin before the mark's time: a row and its transaction are written together, by the clock of their writer. */
@@ -157,6 +157,19 @@ function paymentChecks(mark: number, since: string): BookCheck[] {
         left join payments p on p.id = ${uuidIn('t.key')} and p.paid_at is not null
         where ${isNew(mark, 't.id')} and t.key like 'payment:%:pay' and p.amount_fen is distinct from (
           select sum(l.amount_fen) from ledger_postings l where l.transaction_id = t.id and l.amount_fen > 0)`,
+    },
+    {
+      invariant: 'M15',
+      wrong: 'has another fee than its ledger transaction',
+      sql: `select 'payment ' || p.id as subject from payments p
+        where p.paid_at >= ${since} and p.fee_fen > 0 and p.merchant_owner_key = -1
+          and not exists (select from ledger_transactions t where t.key = 'payment:' || p.id || ':fee')
+        union all
+        select t.key from ledger_transactions t
+        where ${isNew(mark, 't.id')} and t.kind = 'pay_fee' and (${FEE_POSTED}) is distinct from (
+          select p.fee_fen from payments p where t.key like 'payment:%' and p.id = ${uuidIn('t.key')} and p.paid_at is not null
+          union all
+          select -r.fee_fen from refunds r where t.key like 'refund:%' and r.id = ${uuidIn('t.key')} and r.state = 'done')`,
     },
   ]
 }

@@ -3,12 +3,10 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import type { RunName } from './run-queries.ts'
 
+const LATER: ReadonlySet<string> = new Set<BulkRun['action']>(['unblock', 'tag', 'untag'])
 type Kind = { action: BulkRun['action']; isUndo: boolean }
 
-/**
- * Release 0.2.0 knows only the first name. Its processes, during an upgrade, would take a run that undoes a block for a
- * block.
- */
+/** What release 0.2.0 does not know how to do: its processes, during an upgrade, take the first name alone. */
 export function addBulkJob(db: Db | Tx, name: RunName, { action, isUndo }: Kind): Promise<void> {
-  return addJob(db, isUndo || action === 'unblock' ? 'office.bulk_back' : 'office.bulk', name)
+  return addJob(db, isUndo || LATER.has(action) ? 'office.bulk_back' : 'office.bulk', name)
 }

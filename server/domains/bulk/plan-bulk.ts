@@ -1,9 +1,11 @@
 import { giftStandings, type BulkSelection, type BulkWork, type GiftStanding } from '../../../contract/console/bulk.ts'
+import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import { inTx, may, type Ctx, type StaffCtx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { readByIndex } from '../../platform/db/read-by-index.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
+import { findTagged, refuseNewTags } from '../accounts/tags.ts'
 import { priceGift, type GiftWish } from '../gifts/price-gift.ts'
 import { askedBy } from '../users/list-users.ts'
 import { findPeople, type Person } from './queries.ts'
@@ -31,7 +33,7 @@ export function planBulk(ctx: StaffCtx, { selection, work, standings = USUAL }: 
     const found = await findPeople(tx.db, await askedBy(tx, selection.search), selection, BULK_MAX + 1)
     if (found.length === 0) fail('bulk.empty')
     if (found.length > BULK_MAX) fail('bulk.too_many')
-    const judge = judgeOf(tx, work)
+    const judge = await judgeOf(tx, work)
     const isGift = work.kind === 'days' || work.kind === 'traffic'
     const priced: BulkPlan['people'] = []
     const leftOut: BulkPlan['leftOut'] = []
@@ -73,9 +75,11 @@ const NEEDED = {
   notice: 'notices.write',
   block: 'users.write',
   unblock: 'users.write',
+  tag: 'users.help',
+  untag: 'users.help',
 } as const satisfies Record<BulkWork['kind'], Permission>
 
-function judgeOf(tx: StaffCtx & { db: Tx }, work: BulkWork): Judge {
+async function judgeOf(tx: StaffCtx & { db: Tx }, work: BulkWork): Promise<Judge> {
   switch (work.kind) {
     case 'notice':
       return async () => ({ pricedFen: 0 })
@@ -86,9 +90,26 @@ function judgeOf(tx: StaffCtx & { db: Tx }, work: BulkWork): Judge {
           return { reason: isBlocked ? 'freeze.wrong_state' : 'bulk.not_blocked' }
         return ownsAgency && tx.actor.resellerId !== null ? { reason: 'staff.operator_only' } : { pricedFen: 0 }
       }
+    case 'tag':
+      await refuseNewTags(tx.db, tx.resellerId, [work.tag])
+      return judgeTag(tx, work)
+    case 'untag':
+      return judgeTag(tx, work)
     case 'days':
     case 'traffic':
       return priceOnce(tx, tx.resellerId, work)
+  }
+}
+
+async function judgeTag(
+  tx: StaffCtx & { db: Tx },
+  { kind, tag }: { kind: 'tag' | 'untag'; tag: string },
+): Promise<Judge> {
+  const tagged = await findTagged(tx.db, tx.resellerId, tag)
+  return async ({ accountId }) => {
+    const { count = 0, hasTag = false } = tagged.get(accountId) ?? {}
+    if (hasTag === (kind === 'tag')) return { reason: hasTag ? 'bulk.has_tag' : 'bulk.has_no_tag' }
+    return kind === 'tag' && count >= staffLimits.tagsPerUser ? { reason: 'bulk.tags_full' } : { pricedFen: 0 }
   }
 }
 

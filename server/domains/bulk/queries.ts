@@ -55,6 +55,7 @@ export type NewRun = {
   gb: number | null
   reason: string | null
   noticeId: number | null
+  tag: string | null
   undoes: string | null
   paidBy: 'reseller' | 'platform'
   people: number
@@ -109,9 +110,9 @@ export async function loadFirstRun(db: Queryable, resellerId: number, key: strin
 export type ShownRun = Omit<BulkRun, 'createdAt' | 'endedAt'> & { createdAt: Date; endedAt: Date | null }
 
 /** Of a run `r`: whether its kind can be taken back. */
-export const UNDOABLE = `(r.undoes is null and r.action in ('block', 'notice'))`
+export const UNDOABLE = `(r.undoes is null and r.action in ('block', 'notice', 'tag', 'untag'))`
 
-const SHOWN = `select r.id, r.action, r.days, r.gb, r.reason, n.title, m.name as by, r.paid_by, r.people, r.cost_fen, r.state,
+const SHOWN = `select r.id, r.action, r.days, r.gb, r.reason, r.tag, n.title, m.name as by, r.paid_by, r.people, r.cost_fen, r.state,
     coalesce(h.spent_fen, 0) as spent_fen, r.created_at, r.ended_at, i.done, i.skipped, i.waiting, r.undoes, u.id as undone_by,
     ${UNDOABLE} and u.id is null and i.done > 0 as can_undo
   from bulk_runs r join staff m on m.id = r.staff_id

@@ -1,6 +1,7 @@
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import type { JobCtx } from '../../platform/jobs/jobs.ts'
+import { dropTag, putTag } from '../accounts/tags.ts'
 import { keySubject, staffSubject, writeAudit, type AuditActor } from '../audit/audit.ts'
 import { giveFromReserve, releaseReserve } from '../gifts/bulk-reserve.ts'
 import { sendNoticeTo } from '../notices/operator.ts'
@@ -19,7 +20,7 @@ import {
   type RunName,
   type Waiting,
 } from './run-queries.ts'
-import { isBlockedBy } from './undo-queries.ts'
+import { isBlockedBy, loadDoneAt } from './undo-queries.ts'
 
 /** Users per job. The next job continues, so that other jobs get their turn in between. */
 const CHUNK = 200
@@ -83,11 +84,21 @@ async function act(tx: TxCtx, run: Run, { accountId, pricedFen }: Waiting): Prom
       await unblockUser(tx, user, helperOf(run))
       return null
     }
+    case 'tag':
+      return (await putTag(tx.db, { resellerId, accountId }, run.tag!, tx.now)) ? null : 'bulk.has_tag'
+    case 'untag':
+      return (await dropTag(tx.db, { resellerId, accountId }, { tag: run.tag! })) ? null : 'bulk.has_no_tag'
   }
 }
 
 /** Leaves as is whoever was changed since. */
 async function takeBack(tx: TxCtx, run: Run & { undoes: string }, accountId: number): Promise<string | null> {
+  const owner = { resellerId: run.resellerId, accountId }
+  if (run.action === 'untag') return (await putTag(tx.db, owner, run.tag!, tx.now)) ? null : 'bulk.changed_since'
+  if (run.action === 'tag') {
+    const since = await loadDoneAt(tx.db, run.undoes, accountId)
+    return (await dropTag(tx.db, owner, { tag: run.tag!, since })) ? null : 'bulk.changed_since'
+  }
   if (!(await isBlockedBy(tx.db, run.undoes, accountId))) return 'bulk.changed_since'
   const user = (await loadUserById(tx.db, run.resellerId, accountId)) ?? fail('object.unknown')
   await unblockUser(tx, user, helperOf(run))

@@ -12,6 +12,7 @@ export type Run = RunName & {
   gb: number | null
   reason: string | null
   noticeId: number | null
+  tag: string | null
   /** The bulk that this one takes back. */
   undoes: string | null
 }
@@ -21,7 +22,7 @@ export async function loadOpenRun(db: Queryable, { resellerId, bulkId }: RunName
   const rows = await db.query<Run>({
     name: 'bulk.open_run',
     text: `select r.id as bulk_id, r.reseller_id, r.staff_id, r.api_key, m.reseller_id is null as is_operator, r.action, r.days, r.gb,
-                  r.reason, r.notice_id, r.undoes
+                  r.reason, r.notice_id, r.tag, r.undoes
              from bulk_runs r join staff m on m.id = r.staff_id
             where r.reseller_id = $1 and r.id = $2 and r.state = 'running'`,
     values: [resellerId, bulkId],

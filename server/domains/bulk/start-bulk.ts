@@ -70,6 +70,7 @@ async function begin(tx: StaffCtx & { db: Tx }, { work, plan, paidBy, key, input
     days: work.kind === 'days' ? work.days : null,
     gb: work.kind === 'traffic' ? work.gb : null,
     reason: work.kind === 'block' ? work.reason.trim() : null,
+    tag: work.kind === 'tag' || work.kind === 'untag' ? work.tag : null,
     undoes: null,
     noticeId: work.kind === 'notice' ? await publishAddressed(tx, { resellerId, ...work }, actor) : null,
     paidBy,

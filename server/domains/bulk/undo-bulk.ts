@@ -35,7 +35,7 @@ async function begin(tx: StaffCtx & { db: Tx }, run: OldRun): Promise<string> {
   const people = await countDone(tx.db, run.bulkId)
   if (!run.isUndoable || people === 0) fail('bulk.not_undoable')
   const undoId = randomUUID()
-  const { action, days, gb, reason, noticeId, paidBy } = run
+  const { action, days, gb, reason, noticeId, tag, paidBy } = run
   await insertRun(tx.db, {
     id: undoId,
     resellerId,
@@ -45,6 +45,7 @@ async function begin(tx: StaffCtx & { db: Tx }, run: OldRun): Promise<string> {
     gb,
     reason,
     noticeId,
+    tag,
     paidBy,
     people,
     costFen: 0,

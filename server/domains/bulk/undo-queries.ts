@@ -4,13 +4,13 @@ import type { NewRun } from './queries.ts'
 import type { RunName } from './run-queries.ts'
 
 export type OldRun = RunName &
-  Pick<NewRun, 'action' | 'days' | 'gb' | 'reason' | 'noticeId' | 'paidBy' | 'undoes'> & { isUndoable: boolean }
+  Pick<NewRun, 'action' | 'days' | 'gb' | 'reason' | 'noticeId' | 'tag' | 'paidBy' | 'undoes'> & { isUndoable: boolean }
 
 /** Waits for the user who is under way; until the transaction ends no other is begun. */
 export async function lockRun(db: Tx, resellerId: number, id: string): Promise<OldRun | null> {
   const rows = await db.query<OldRun>({
     name: 'bulk.lock_run',
-    text: `select r.id as bulk_id, r.reseller_id, r.action, r.days, r.gb, r.reason, r.notice_id, r.paid_by, r.undoes,
+    text: `select r.id as bulk_id, r.reseller_id, r.action, r.days, r.gb, r.reason, r.notice_id, r.tag, r.paid_by, r.undoes,
                   ${UNDOABLE} as is_undoable
              from bulk_runs r where r.reseller_id = $1 and r.id = $2 for update`,
     values: [resellerId, id],
@@ -52,6 +52,15 @@ export async function markAllDone(db: Tx, bulkId: string, now: Date): Promise<vo
     text: `update bulk_items set state = 'done', done_at = $2 where bulk_id = $1 and state = 'waiting'`,
     values: [bulkId, now],
   })
+}
+
+export async function loadDoneAt(db: Queryable, bulkId: string, accountId: number): Promise<Date> {
+  const rows = await db.query<{ doneAt: Date }>({
+    name: 'bulk.done_at',
+    text: `select done_at from bulk_items where bulk_id = $1 and account_id = $2 and state = 'done'`,
+    values: [bulkId, accountId],
+  })
+  return rows[0]!.doneAt
 }
 
 /** Whether the user is still blocked by that bulk: by nobody since, and not let in and blocked again. */

@@ -140,11 +140,3 @@ export function findDueBatches(db: Queryable, now: Date): Promise<BatchName[]> {
     values: [now],
   })
 }
-
-export type BatchSummary = Omit<NewBatch, 'requestKey' | 'inputHash' | 'priceFen' | 'importId'> & {
-  id: number
-  closedAt: Date | null
-  unused: number
-  assigned: number
-  redeemed: number
-}

@@ -1,8 +1,7 @@
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
-import { getOffer, type Offer } from '../catalogue/get-package.ts'
+import { getOffer, type Offer, type PriceClock } from '../catalogue/get-package.ts'
 import { monthsOf, type Period } from '../catalogue/period.ts'
 import { daysFen, trafficFen } from '../catalogue/prices/prorate.ts'
 import type { NewBatch } from './batch-queries.ts'
@@ -29,7 +28,7 @@ const NOTHING = { amountFen: null, packageId: null, period: null, trafficBytes: 
  * Prices one key. Balance costs its face value, since the reseller earns its margin when the user spends it. The rest
  * costs wholesale: whole periods as offered, days and GB in proportion, rounded up.
  */
-export async function priceCard(ctx: { db: Queryable }, wanted: WantedCards): Promise<PricedCard> {
+export async function priceCard(ctx: PriceClock, wanted: WantedCards): Promise<PricedCard> {
   const { kind, value } = wanted
   if (kind === 'balance') return { worth: { ...NOTHING, amountFen: value, costFen: value }, retailFen: value }
   if (kind === 'package') {
@@ -56,7 +55,7 @@ export async function priceCard(ctx: { db: Queryable }, wanted: WantedCards): Pr
 
 /** Prices one key and the whole purchase before buying. */
 export async function priceCards(
-  ctx: { db: Queryable },
+  ctx: PriceClock,
   wanted: WantedCards & { count: number },
 ): Promise<{ costFen: number; totalFen: number; retailFen: number }> {
   refuseBadAmount(wanted)
@@ -84,7 +83,7 @@ export function refuseBadAmount({ kind, value, count, startsAtUse }: WantedCards
 }
 
 async function offerOf(
-  ctx: { db: Queryable },
+  ctx: PriceClock,
   { resellerId, packageId }: WantedCards,
   period: Period,
   kind: Offer['kind'],

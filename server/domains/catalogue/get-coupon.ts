@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { together, type Db, type Tx } from '../../platform/db/db.ts'
-import { fail } from '../../platform/errors.ts'
+import { fail, Refusal } from '../../platform/errors.ts'
 import { countUses, lockCoupon } from './coupon-queries.ts'
 import type { Coupon } from './coupon.ts'
 import { loadCoupon, type CouponName } from './load-coupon.ts'
@@ -21,6 +21,20 @@ export async function getCoupon(
   const coupon = judgeCoupon(await loadCoupon(ctx.db, use.resellerId, name), use, ctx.now)
   await takeUse(ctx, coupon, use)
   return coupon
+}
+
+/** Whether an order could have it now; nothing is locked. */
+export async function mayUseCoupon(
+  ctx: Pick<Ctx, 'now'> & { db: Db },
+  name: CouponName,
+  use: CouponUse,
+): Promise<boolean> {
+  try {
+    return Boolean(await getCoupon(ctx, name, use))
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 /** For a caller that has already read the coupon; `takeUse` must follow. */

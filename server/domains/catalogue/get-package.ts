@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 
+import type { Ctx } from '../../platform/context.ts'
 import type { Packages } from '../../platform/db/db-types.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/errors.ts'
 import type { Period } from './period.ts'
-import { OFFERS, SELLS, WHOLESALE } from './prices/offer-sql.ts'
+import { OFFERS, RETAIL, SELLS, special, WHOLESALE } from './prices/offer-sql.ts'
 
 export type Package = Pick<
   Selectable<Packages>,
@@ -22,16 +23,20 @@ export type Package = Pick<
   | 'trialDays'
 >
 export type Offer = Package & { period: Period; retailFen: number; wholesaleFen: number }
+/** With what it costs at other times while a special price holds. */
+export type ShownOffer = Offer & { usualFen: number; specialUntil: Date | null }
+export type PriceClock = Pick<Ctx, 'now'> & { db: Queryable }
 
 export const PACKAGE = `p.id, p.kind, p.name, p.names, p.note, p.notes, p.traffic_bytes, p.device_limit, p.line_limit,
   p.speed_class, p.stock, p.trial_days`
 
-export function findOffers(db: Queryable, resellerId: number): Promise<Offer[]> {
-  return db.query<Offer>({
+export function findOffers({ db, now }: PriceClock, resellerId: number): Promise<ShownOffer[]> {
+  return db.query<ShownOffer>({
     name: 'packages.offers',
-    text: `select ${PACKAGE}, o.period, o.retail_fen, ${WHOLESALE} as wholesale_fen ${OFFERS}
+    text: `select ${PACKAGE}, o.period, ${RETAIL} as retail_fen, ${WHOLESALE} as wholesale_fen, o.retail_fen as usual_fen,
+        special.ends_at as special_until ${OFFERS} ${special('$2')}
       where o.reseller_id = $1 and p.is_listed and ${SELLS} order by p.place, p.id, o.retail_fen`,
-    values: [resellerId],
+    values: [resellerId, now],
   })
 }
 
@@ -49,14 +54,14 @@ export async function getPackage(ctx: { db: Queryable }, id: number): Promise<Pa
 
 /** No offer means not for sale; it never means free. */
 export async function getOffer(
-  ctx: { db: Queryable },
+  ctx: PriceClock,
   { resellerId, packageId, period }: { resellerId: number; packageId: number; period: Period },
 ): Promise<Offer> {
   const rows = await ctx.db.query<Offer>({
     name: 'packages.offer',
-    text: `select ${PACKAGE}, o.period, o.retail_fen, ${WHOLESALE} as wholesale_fen ${OFFERS}
+    text: `select ${PACKAGE}, o.period, ${RETAIL} as retail_fen, ${WHOLESALE} as wholesale_fen ${OFFERS} ${special('$4')}
       where o.reseller_id = $1 and o.package_id = $2 and o.period = $3 and p.is_listed and ${SELLS}`,
-    values: [resellerId, packageId, period],
+    values: [resellerId, packageId, period, ctx.now],
   })
   return rows[0] ?? fail('package.not_for_sale')
 }

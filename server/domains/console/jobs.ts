@@ -3,8 +3,8 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { sendNoticeJob } from './notices/send-waiting.ts'
 import { countContacts } from './overview/contacts.ts'
 import { sumAndWarn } from './overview/ring-low-balances.ts'
-import { tellFigures } from './overview/tell-figures.ts'
 import { checkLimits } from './resellers/limits/check-limits.ts'
+import { tellSummaries } from './summary/tell-summaries.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -12,7 +12,7 @@ declare module '../../platform/jobs/jobs.ts' {
     'office.count_contacts': { resellerId: number }
     'office.send_notice': { resellerId: number; noticeId: number }
     'office.sum_days': Record<never, never>
-    'office.tell_figures': Record<never, never>
+    'office.tell_summaries': Record<never, never>
   }
 }
 
@@ -21,5 +21,5 @@ export const consoleJobs = {
   'office.count_contacts': { run: countContacts, maxS: 2 * MINUTE_S },
   'office.send_notice': { run: sendNoticeJob, maxS: 5 * MINUTE_S },
   'office.sum_days': { run: sumAndWarn, maxS: 10 * MINUTE_S, cron: '5 * * * *' },
-  'office.tell_figures': { run: tellFigures, maxS: 10 * MINUTE_S, cron: '*/15 * * * *' },
+  'office.tell_summaries': { run: tellSummaries, maxS: 10 * MINUTE_S, cron: '*/15 * * * *' },
 } satisfies Partial<Jobs>

@@ -49,7 +49,7 @@ export async function checkResellers(ctx: CheckCtx): Promise<Finding[]> {
   if (empty.length > 0) {
     const keys = empty.join(', ')
     const what = told('resellers_empty', { keys })
-    findings.push(note('resellers', `nothing to sell: ${keys}`, 'offers set or offers copy', what))
+    findings.push(note('resellers', `nothing to sell: ${keys}`, 'call prices.set or offers copy', what))
   }
   const lost = await findWithoutContact(ctx)
   if (lost.length > 0) {

@@ -61,7 +61,7 @@ export async function checkNodes(ctx: CheckCtx): Promise<Finding[]> {
       return [note('nodes', `${name} was never heard of`, `nodes enrol --node ${node.id}`, what)]
     }
     if (!isWatched || node.inMaintenance || state === 'up' || state === 'starting') return []
-    const todo = 'Look at its machine and the log of its agent; nodes maintenance while you work'
+    const todo = 'Look at its machine and the log of its agent; call nodes.maintenance while you work'
     const isSilent = state === 'silent'
     const what = told(isSilent ? 'nodes_silent' : 'nodes_engine', { node: node.name })
     return [problem('nodes', `${name} ${isSilent ? 'is silent' : 'runs without its engine'}`, todo, what)]
@@ -102,7 +102,7 @@ function unpinnedNodes(nodes: readonly (Node & NodeReport)[]): Finding[] {
   const [seen, unseen] = [idsOf(true), idsOf(false)]
   const said = (ids: readonly number[]) => ({ count: ids.length, nodes: ids.join(', ') })
   const says = (ids: readonly number[]) => `${ids.length} show a certificate that apps do not know: ${ids.join(', ')}`
-  const todo = 'Set certSha256 (nodes edit --settings), or turn allowInsecure off where an authority signed it'
+  const todo = 'Set certSha256 (call nodes.edit), or turn allowInsecure off where an authority signed it'
   return [
     ...(seen.length > 0
       ? [problem('nodes', says(seen), `For each: nodes pin --node ${seen[0]}`, told('nodes_unpinned', said(seen)))]
@@ -119,5 +119,5 @@ export async function checkAlerts(ctx: CheckCtx): Promise<Finding[]> {
   if (unseen === 0)
     return [ok('alerts', `${open.length} open, all looked after`, told('alerts_ok', { count: open.length }))]
   const what = told('alerts_unseen', { count: unseen })
-  return [problem('alerts', `${unseen} that nobody looks after`, 'alerts list, then alerts ack', what)]
+  return [problem('alerts', `${unseen} that nobody looks after`, 'call alerts.list, then call alerts.ack', what)]
 }

@@ -1,5 +1,5 @@
 import { inTx, type Ctx } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail, Refusal } from '../../platform/errors.ts'
 import { onceByRow } from '../../platform/http/idempotency.ts'
 import { equalBytes, sha256 } from '../../platform/secrets/crypto.ts'
@@ -12,7 +12,7 @@ import { getSeller, getSellingTerms } from '../resellers/selling-terms.ts'
 import { lockSubscription, saveSubscription } from '../subscriptions/subscription-store.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
 import { nameGift, planGift, type GiftWish, type Owner } from './price-gift.ts'
-import { findGiftRows, insertGift, loadGiftByKey, type GiftFilter, type GiftRow, type ListedGift } from './queries.ts'
+import { insertGift, loadGiftByKey, type GiftRow } from './queries.ts'
 
 export type GiftPayer = 'reseller' | 'platform'
 export type Giving = Owner & {
@@ -34,11 +34,6 @@ export async function giveGift(ctx: GiftCtx, giving: Giving, actor: AuditActor):
     if (error instanceof Refusal && error.code === 'reseller.short') fail('balance.short')
     throw error
   }
-}
-
-/** Lists gifts of one reseller or user, newest first. */
-export function findGifts(ctx: { db: Queryable }, filter: GiftFilter): Promise<ListedGift[]> {
-  return findGiftRows(ctx.db, filter)
 }
 
 /** Money reserved for a bulk, and the previewed cost of this gift. */

@@ -29,23 +29,6 @@ export async function loadGiftByKey(db: Queryable, resellerId: number, key: stri
   return row ?? null
 }
 
-export type ListedGift = GiftRow & { userName: string }
-export type GiftFilter = { resellerId: number | null; accountId: number | null; limit: number }
-
-/** Newest first. */
-export function findGiftRows(db: Queryable, filter: GiftFilter): Promise<ListedGift[]> {
-  let query = db.kysely
-    .selectFrom('gifts as g')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.resellerId', '=', 'g.resellerId').onRef('a.id', '=', 'g.accountId'),
-    )
-    .selectAll('g')
-    .select('a.userName')
-  if (filter.resellerId !== null) query = query.where('g.resellerId', '=', filter.resellerId)
-  if (filter.accountId !== null) query = query.where('g.accountId', '=', filter.accountId)
-  return query.orderBy('g.id', 'desc').limit(filter.limit).execute()
-}
-
 /** Returns null when the reserve already exists. */
 export async function insertReserve(db: Tx, reserve: Insertable<BulkHolds>): Promise<ReserveRow | null> {
   const row = await db.kysely

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { api } from '../../../contract/api.ts'
+import { consoleApi } from '../../../contract/console/api.ts'
+import { buildStaff } from '../../test/build/build-staff.ts'
 import { buildAccount, buildReseller, PASSWORD } from '../../test/build/factories.ts'
 import { buildPackage, fund } from '../../test/build/money-factories.ts'
 import { makeCaptcha } from '../../test/outside/captcha.ts'
 import { makeApp } from '../../test/run/make-app.ts'
 import { sealPayout } from '../accounts/payout-account.ts'
-import { findWithdrawals } from './find-withdrawals.ts'
 
-const { call, db, config } = await makeApp()
+const app = await makeApp()
+const { call, db, config } = app
 const { id: resellerId } = await buildReseller(db, { id: 3700 })
 const plan = await buildPackage(db, { resellerId, prices: { month: { retailFen: 3000, wholesaleFen: 1800 } } })
 const HOME = '203.0.113.5'
@@ -81,8 +83,9 @@ test('only marks the commission for a shared address and shows the mark to the p
     .insertInto('withdrawals')
     .values({ ...asked, method: 'alipay', sealedAccount })
     .execute()
-  const [listed] = await findWithdrawals({ db, config }, { resellerId, isPending: true, limit: 10 })
-  expect(listed).toMatchObject({ userName: account.userName, markedFen: commission!.amountFen })
+  const staff = await buildStaff(app, { resellerId })
+  const { rows } = (await staff.call(consoleApi.withdrawals.list, { state: 'pending' })).data
+  expect(rows).toMatchObject([{ user: { userName: account.userName }, markedFen: commission!.amountFen }])
 })
 
 test("seals the browser's mark, hides it from scripts and ignores a forged one", async () => {

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { Owner } from '../../platform/context.ts'
 import type { Withdrawals } from '../../platform/db/db-types.ts'
@@ -90,32 +90,6 @@ export async function claimAsApproved(
     .returningAll()
     .executeTakeFirst()
   return row ?? null
-}
-
-/** `markedFen`: commission from users who registered from one of the inviter's own addresses. */
-export type ListedWithdrawal = WithdrawalRow & { userName: string; markedFen: number }
-export type WithdrawalFilter = { resellerId: number | null; isPending: boolean; limit: number }
-
-/** For operators: pending ones oldest first, otherwise all newest first. */
-export function findWithdrawalRows(db: Queryable, filter: WithdrawalFilter): Promise<ListedWithdrawal[]> {
-  let query = db.kysely
-    .selectFrom('withdrawals as w')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.resellerId', '=', 'w.resellerId').onRef('a.id', '=', 'w.accountId'),
-    )
-    .selectAll('w')
-    .select('a.userName')
-    .select(
-      sql<number>`(select coalesce(sum(c.amount_fen), 0)::bigint from commissions c
-        where c.reseller_id = w.reseller_id and c.inviter_id = w.account_id and c.is_marked)`.as('markedFen'),
-    )
-  if (filter.resellerId !== null) query = query.where('w.resellerId', '=', filter.resellerId)
-  if (filter.isPending) query = query.where('w.state', '=', 'pending')
-  return query
-    .orderBy('w.createdAt', filter.isPending ? 'asc' : 'desc')
-    .orderBy('w.id')
-    .limit(filter.limit)
-    .execute()
 }
 
 /** Excludes pending withdrawals: they are paid first. */

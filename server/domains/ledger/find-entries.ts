@@ -15,11 +15,6 @@ export function findUserEntries(
   return findEntryRows(ctx.db, `user:${owner.resellerId}:${owner.accountId}`, filter, limit)
 }
 
-/** For operators: the same for a reseller's own balance. */
-export function findResellerEntries(ctx: { db: Queryable }, resellerId: number, limit: number): Promise<EntryRow[]> {
-  return findEntryRows(ctx.db, `reseller:${resellerId}`, {}, limit)
-}
-
 /** Shows an entry to its user. The rest of the memo is for operators only. */
 export function shownEntry({ id, at, kind, amountFen, balanceAfterFen, memo }: EntryRow): BalanceEntry {
   const text = (name: string) => (memo[name] === undefined ? null : String(memo[name]))

@@ -8,6 +8,7 @@ export type EntryKind =
   | 'topup'
   | 'late_payment'
   | 'agent_payment'
+  | 'pay_fee'
   | 'sale'
   | 'refund'
   | 'order_hold'

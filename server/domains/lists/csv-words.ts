@@ -13,7 +13,20 @@ type Words = {
 }
 
 const zhCN: Words = {
-  userHeads: ['ID', '账号', '邮箱', '状态', '套餐', '到期时间', '已用字节', '总字节', '余额', '注册时间', '最近使用'],
+  userHeads: [
+    'ID',
+    '账号',
+    '邮箱',
+    '状态',
+    '套餐',
+    '到期时间',
+    '已用字节',
+    '总字节',
+    '余额',
+    '注册时间',
+    '最近使用',
+    '标签',
+  ],
   userStates: { active: '正常', paused: '已暂停', blocked: '已停用', expired: '已到期', none: '没有套餐' },
   orderHeads: [
     '下单时间',
@@ -93,6 +106,7 @@ const zhTW: Words = {
     '餘額',
     '註冊時間',
     '最近使用',
+    '標籤',
   ],
   userStates: { active: '正常', paused: '已暫停', blocked: '已停用', expired: '已到期', none: '沒有方案' },
   orderHeads: [
@@ -173,6 +187,7 @@ const en: Words = {
     'Balance',
     'Registered',
     'Last used',
+    'Tags',
   ],
   userStates: { active: 'Active', paused: 'Paused', blocked: 'Blocked', expired: 'Expired', none: 'No plan' },
   orderHeads: [

@@ -1,12 +1,14 @@
 import type { TextsOf } from './texts/mail-text.ts'
 import type { ReminderParams } from './texts/reminder-texts.ts'
+import type { TrialParams } from './texts/trial-texts.ts'
 import type { WebhookParams } from './texts/webhook-texts.ts'
 
 /**
  * Every mail of the product and the plain words it needs beside the account's name. Never put a code among them: it is
- * read from its sealed row when the mail is sent. A word named `at` or `until` is an ISO instant.
+ * read from its sealed row when the mail is sent. A word named `at` or `until` is an ISO instant, one
+ * named `text` may have many lines.
  */
-export type MailParams = ReminderParams & WebhookParams & OtherParams
+export type MailParams = ReminderParams & TrialParams & WebhookParams & OtherParams
 type OtherParams = {
   code_bind: never
   code_reset: never
@@ -85,8 +87,8 @@ type OtherParams = {
   staff_factor_changed: 'member' | 'at'
   /** To the owners of a reseller. */
   payee_changed: 'number' | 'at'
-  /** Shows a member, on request, how the reseller's mails look. */
-  staff_brand_test: 'member' | 'at'
+  /** `text`: a figure in each line. */
+  staff_summary: 'day' | 'text'
 }
 export type MailTemplate = keyof MailParams
 export type MailWords<T extends MailTemplate = MailTemplate> = Record<MailParams[T], string>

@@ -41,6 +41,8 @@ const params: Record<MailTemplate, Record<string, string>> = {
   renew_early_failed: { package: 'Standard', amount: '¥30' },
   renew_failed: { package: 'Standard', amount: '¥30', until: '2026-03-01T04:05:06Z' },
   payout_paid: { number: '1001', amount: '¥200', at: '2026-03-01T04:05:06Z' },
+  staff_notice_trial: { title: 'Work <tonight>', text: 'It begins at ten' },
+  staff_summary: { day: '2026-03-01', text: 'New users 3' },
   staff_brand_test: { member: 'boss260', at: '2026-03-01T04:05:06Z' },
   payout_refused: { number: '1001', amount: '¥200', reason: 'wrong account' },
   renew_stopped: { package: 'Standard', until: '2026-03-01T04:05:06Z' },
@@ -48,9 +50,22 @@ const params: Record<MailTemplate, Record<string, string>> = {
   reseller_resumed: { number: '1001' },
   wholesale_rises: { number: '1001', packages: 'Standard, Light', at: '2026-03-01T04:05:06Z' },
   offers_stopped: { number: '1001', packages: 'Standard, Light' },
-  package_ends: { package: 'Standard', days: '3', until: '2026-03-01T04:05:06Z', next: 'renew' },
+  package_ends: {
+    package: 'Standard',
+    days: '3',
+    until: '2026-03-01T04:05:06Z',
+    next: 'renew',
+    text: 'Stay with us',
+    coupon: 'SPRING-TEN',
+  },
   traffic_used: { percent: '95', left: '1.00 GB' },
-  receipt: { what: 'Standard', amount: '¥30', number: 'a1b2', at: '2026-03-01T04:05:06Z' },
+  receipt: {
+    what: 'Standard',
+    amount: '¥30',
+    number: 'a1b2',
+    at: '2026-03-01T04:05:06Z',
+    text: 'Blue Ltd',
+  },
   ticket_answered: { number: '12', answer: 'Restart it <b>now</b>' },
   lines_end_soon: { until: '2026-03-01T04:05:06Z' },
   node_removed: { node: 'HK 01' },
@@ -142,6 +157,13 @@ test('user-chosen words cannot carry HTML or become a link', () => {
 test('shows the longest allowed reason in full', () => {
   const reason = '理'.repeat(199) + '𠀀'
   expect(render({ template: 'withdrawal_refused', params: { amount: '¥20', reason } }).text).toContain(reason)
+})
+
+test('a text of staff keeps its length and its lines, and makes no markup', () => {
+  const text = `${'理'.repeat(500)}\n<b>b.example</b>`
+  const { text: plain, html } = render({ template: 'staff_notice_trial', params: { title: 'x', text } })
+  expect(plain).toContain(`${'理'.repeat(500)}\n\n<b>b.\u2060example</b>`)
+  expect(html).toContain('&lt;b&gt;b.\u2060example')
 })
 
 test('a button uses the address given for links', () => {

@@ -44,7 +44,7 @@ export function writeMail(mail: Written): MailText {
   const write = texts[mail.language][mail.template] as (words: Record<string, string>) => MailText
   const { escape = (word) => word } = mail
   const words = Object.entries({ user: mail.userName, ...mail.params }).map(([name, word]) =>
-    name === 'at' || name === 'until' ? [name, formatTime(new Date(word), mail)] : [name, escape(plainWord(word))],
+    name === 'at' || name === 'until' ? [name, formatTime(new Date(word), mail)] : [name, escape(plain(name, word))],
   )
   const written = write(Object.fromEntries(words) as Record<string, string>)
   return { ...written, lines: written.lines.map((line) => nameBalance(line, mail.brand.balanceName, mail.language)) }
@@ -70,10 +70,19 @@ const WORD_MAX = 200
  * Strangers choose names and devices, and mail programs turn `prize.example` into a link: a word joiner after the dot
  * prevents that. Removes control characters.
  */
-function plainWord(word: string): string {
+function plainWord(word: string, max = WORD_MAX): string {
   const signs = [...word.replaceAll(/\p{Cc}|\p{Cf}/gu, '')]
-  return signs.slice(0, WORD_MAX).join('').replaceAll('.', '.\u2060')
+  return signs.slice(0, max).join('').replaceAll('.', '.\u2060')
 }
+
+/** A text of staff keeps its lines and its length: each was checked when it was written. */
+const plain = (name: string, word: string) =>
+  name === 'text'
+    ? word
+        .split('\n')
+        .map((line) => plainWord(line, Infinity))
+        .join('\n')
+    : plainWord(word)
 
 function toText(text: MailText, footer: string, mail: MailToRender): string {
   const [first = '', ...rest] = text.lines

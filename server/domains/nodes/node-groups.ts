@@ -17,7 +17,6 @@ import {
   type GroupRow,
 } from './group-queries.ts'
 
-export type { GroupRow as NodeGroup } from './group-queries.ts'
 type GroupCtx = Pick<Ctx, 'db' | 'now'>
 const NAME_MAX = 40
 

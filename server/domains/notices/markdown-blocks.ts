@@ -40,6 +40,17 @@ export function summaryOf(blocks: readonly NoticeBlock[]): string {
   return letters.length > SUMMARY_MAX ? `${letters.slice(0, SUMMARY_MAX).join('')}…` : text
 }
 
+/** For a mail, which has no markup: a line for each block, with the addresses that links lead to. */
+export function plainLines(blocks: readonly NoticeBlock[]): string[] {
+  return blocks.flatMap(({ kind, number, runs }) => {
+    const text = runs.map((run) =>
+      run.href?.includes(':') && run.href !== run.text ? `${run.text} (${run.href})` : run.text,
+    )
+    const lead = kind === 'item' ? (number === null ? '· ' : `${number}. `) : ''
+    return kind === 'rule' ? [] : `${lead}${text.join('')}`.split('\n')
+  })
+}
+
 type Place = { lists: { next: number | null }[]; quotes: number; headingLevel: number; mark: Mark | null }
 /** Set when a list item begins: its first block becomes the item, later blocks stand below it. */
 type Mark = { number: number | null }

@@ -19,17 +19,6 @@ export async function insertNotice(db: Tx, notice: NewNotice): Promise<number> {
   return id
 }
 
-/** Leaves out kept notices: they only warn one user about help with the account. */
-export function findLatestNotices(db: Queryable, resellerId: number | null, limit: number): Promise<ListedNotice[]> {
-  const all = db.kysely
-    .selectFrom('notices')
-    .select(['id', 'resellerId', 'title', 'isPinned', 'publishedAt', 'expiresAt', 'withdrawnAt', 'isKept'])
-    .where('isKept', '=', false)
-    .orderBy('id', 'desc')
-    .limit(limit)
-  return (resellerId === null ? all : all.where('resellerId', '=', resellerId)).execute()
-}
-
 export async function loadNotice(db: Queryable, id: number): Promise<ListedNotice | null> {
   const row = await db.kysely
     .selectFrom('notices')

@@ -6,14 +6,7 @@ import type { ByLanguage } from '../../platform/text/by-language.ts'
 import { writeAudit, type AuditActor } from '../audit/audit.ts'
 import { getReseller } from '../resellers/reseller-config.ts'
 import { markdownBlocks, summaryOf } from './markdown-blocks.ts'
-import {
-  addRecipient,
-  insertNotice,
-  findLatestNotices,
-  type ListedNotice,
-  loadNotice,
-  markWithdrawn,
-} from './operator-queries.ts'
+import { addRecipient, insertNotice, loadNotice, markWithdrawn } from './operator-queries.ts'
 import { addRecipients, noticeSubject, type NoticeRule } from './waiting-notices.ts'
 
 export type NoticeText = {
@@ -103,11 +96,6 @@ function isTitle(text: string): boolean {
 function isBody(text: string): boolean {
   const isStorable = !text.includes('\0') && [...text].length <= limits.noticeBodyMax
   return isStorable && markdownBlocks(text).length > 0
-}
-
-/** For the operator: the latest notices in any state, of one reseller if given. */
-export function findNotices(ctx: Pick<Ctx, 'db'>, resellerId: number | null, limit: number): Promise<ListedNotice[]> {
-  return findLatestNotices(ctx.db, resellerId, limit)
 }
 
 /** Hides a notice from everybody; the row stays. `changed` is false when it was already withdrawn. */

@@ -46,8 +46,7 @@ async function renewOne(ctx: JobCtx, renewal: Renewal): Promise<void> {
     const isTold = renewal.renewToldFor?.getTime() === renewal.expiresAt.getTime()
     // Never charge more than was announced: announce a higher price again, and let a later run charge it.
     if (!isTold || totalFen > (renewal.renewToldFen ?? 0)) return await tell(ctx, renewal, totalFen)
-    const leftMs = renewal.expiresAt.getTime() - ctx.now.getTime()
-    if (leftMs <= (renewal.isChange ? 0 : limits.renewChargeMs)) await charge(ctx, renewal)
+    if (chargedAt(ctx, renewal) <= ctx.now) await charge(ctx, renewal)
   } catch (error) {
     if (error === NO_LONGER_DUE || error === QUICKER) return
     if (!(error instanceof Refusal)) throw error
@@ -61,10 +60,19 @@ function wishOf({ packageId, period, isChange }: Renewal) {
   return { action: isChange ? ('new' as const) : ('renew' as const), packageId, period, coupon: null }
 }
 
-/** Before the end a change cannot be ordered yet, only announced. */
+function chargedAt({ now }: JobCtx, { expiresAt, isChange }: Renewal): Date {
+  const dueMs = expiresAt.getTime() - (isChange ? 0 : limits.renewChargeMs)
+  return new Date(Math.max(now.getTime(), dueMs))
+}
+
+/**
+ * The price of the moment when it is charged: a special one may begin or end until then. Before the end a change cannot be
+ * ordered yet, only announced.
+ */
 async function priceOf(ctx: JobCtx, renewal: Renewal): Promise<number> {
-  if (renewal.isChange && renewal.expiresAt > ctx.now) return (await getOffer(ctx, renewal)).retailFen
-  return (await priceOrder(ctx, renewal, wishOf(renewal))).totalFen
+  const then = { ...ctx, now: chargedAt(ctx, renewal) }
+  if (renewal.isChange && renewal.expiresAt > ctx.now) return (await getOffer(then, renewal)).retailFen
+  return (await priceOrder(then, renewal, wishOf(renewal))).totalFen
 }
 
 const isFailureTold = ({ renewFailedFor, expiresAt }: Renewal) => renewFailedFor?.getTime() === expiresAt.getTime()

@@ -4,7 +4,7 @@ import type { api } from '../../../contract/api.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
-import { findOffers, loadPackage, type Offer } from '../catalogue/get-package.ts'
+import { findOffers, loadPackage, type ShownOffer } from '../catalogue/get-package.ts'
 import { isStepDown, type Held } from '../subscriptions/step-down.ts'
 import { NO_SUBSCRIPTION, loadSubscriptionRow } from '../subscriptions/subscription-store.ts'
 import { serviceState, shownReset, waitsUntil } from '../subscriptions/subscription.ts'
@@ -14,7 +14,7 @@ type Catalogue = Omit<Static<typeof api.packages.list.output>, 'trials'>
 type Known = { bestSeller: number | null; hasSpeed: boolean }
 
 export async function findCatalogue(ctx: Ctx<'user'>, { bestSeller, hasSpeed }: Known): Promise<Catalogue> {
-  const offers = await findOffers(ctx.db, ctx.resellerId)
+  const offers = await findOffers(ctx, ctx.resellerId)
   const row = (await loadSubscriptionRow(ctx.db, ctx.owner)) ?? NOTHING_HELD
   const items = toItems(offers, row, bestSeller, ctx.language).map((item) =>
     hasSpeed ? item : { ...item, speedClass: null },
@@ -32,13 +32,19 @@ const NOTHING_HELD: Row = {
   heldWholesaleFen: null,
 }
 
-function toItems(offers: Offer[], held: Held, bestSeller: number | null, language: Language): Catalogue['items'] {
+function toItems(offers: ShownOffer[], held: Held, bestSeller: number | null, language: Language): Catalogue['items'] {
   const items = new Map<number, Catalogue['items'][number]>()
-  for (const { id, retailFen, wholesaleFen, period, names, notes, ...rest } of offers) {
+  for (const { id, retailFen, wholesaleFen, usualFen, specialUntil, period, names, notes, ...rest } of offers) {
     const name = inLanguage(rest.name, names, language)
     const texts = { name, note: inLanguage(rest.note, notes, language) }
     const item = items.get(id) ?? { ...rest, ...texts, id: String(id), recommended: id === bestSeller, offers: [] }
-    item.offers.push({ period, priceFen: retailFen, isStepDown: isStepDown(held, { period, wholesaleFen }) })
+    const special = specialUntil && { usualFen, until: specialUntil.toISOString() }
+    item.offers.push({
+      period,
+      priceFen: retailFen,
+      special,
+      isStepDown: isStepDown(held, { period, wholesaleFen }),
+    })
     items.set(id, item)
   }
   return [...items.values()]

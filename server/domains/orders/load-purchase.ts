@@ -6,7 +6,7 @@ import type { Quotes } from '../../platform/db/db-types.ts'
 import { COUPON } from '../catalogue/coupon.ts'
 import type { Coupon } from '../catalogue/get-coupon.ts'
 import { PACKAGE, type Offer } from '../catalogue/get-package.ts'
-import { OFFERS, SELLS, WHOLESALE } from '../catalogue/prices/offer-sql.ts'
+import { OFFERS, RETAIL, SELLS, special, WHOLESALE } from '../catalogue/prices/offer-sql.ts'
 import { LIMITS } from '../resellers/limit-row.ts'
 import type { LimitRow } from '../resellers/limits.ts'
 import { TERMS, type SellingTerms } from '../resellers/selling-terms.ts'
@@ -62,7 +62,7 @@ const TEXT = `select ${quote.sql}, ${terms.sql}, ${limits.sql}, ${offer.sql}, ${
   join resellers r on r.id = q.reseller_id
   left join lateral (select ${LIMITS}, l.month::text as month from reseller_limits l where l.reseller_id = q.reseller_id) l on true
   left join lateral (
-    select ${PACKAGE}, o.period, o.retail_fen, ${WHOLESALE} as wholesale_fen ${OFFERS}
+    select ${PACKAGE}, o.period, ${RETAIL} as retail_fen, ${WHOLESALE} as wholesale_fen ${OFFERS} ${special('$4')}
     where o.reseller_id = q.reseller_id and o.package_id = q.package_id and o.period = q.period and p.is_listed and ${SELLS}
   ) offer on true
   left join subscriptions s on s.reseller_id = q.reseller_id and s.account_id = q.account_id

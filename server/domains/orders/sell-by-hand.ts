@@ -116,7 +116,7 @@ export type HandOffer = Offer & { action: 'new' | 'renew' }
 /** The plans that this user can be sold by hand now, each at its wholesale price. */
 export async function findHandOffers(ctx: { db: Queryable; now: Date }, owner: Owner): Promise<HandOffer[]> {
   const subscription = await dropTrial(ctx, await getSubscription(ctx, owner))
-  const offers = await findOffers(ctx.db, owner.resellerId)
+  const offers = await findOffers(ctx, owner.resellerId)
   return offers.flatMap((offer) => {
     if (offer.kind === 'pack') return []
     const action = actionFor({ offer, subscription }, ctx.now)

@@ -12,8 +12,15 @@ export async function sendReceipts(ctx: JobCtx): Promise<void> {
 }
 
 function receiptOf(order: PaidOrder) {
-  const { mark: number, totalFen: amountFen, settledAt, packageName: name, packageNames: names } = order
-  return { ...userOf(order), number, amountFen, paidAt: settledAt.toISOString(), aside: { name, names } }
+  const {
+    mark: number,
+    totalFen: amountFen,
+    settledAt,
+    packageName: name,
+    packageNames: names,
+    receiptText: text,
+  } = order
+  return { ...userOf(order), number, amountFen, paidAt: settledAt.toISOString(), aside: { name, names, text } }
 }
 
 type PaidOrder = Owner & {
@@ -22,14 +29,17 @@ type PaidOrder = Owner & {
   settledAt: Date
   packageName: string
   packageNames: unknown
+  receiptText: string
 }
 
 /** What users paid in the last day without a receipt. What a reseller sold by hand was paid to the reseller. */
 function findPaid(db: Db, now: Date): Promise<PaidOrder[]> {
   return db.query<PaidOrder>({
     name: 'orders.without_receipt',
-    text: `select o.id::text as mark, o.reseller_id, o.account_id, o.total_fen, o.settled_at, p.name as package_name, p.names as package_names
+    text: `select o.id::text as mark, o.reseller_id, o.account_id, o.total_fen, o.settled_at, p.name as package_name, p.names as package_names,
+                  coalesce(r.receipt_text, '') as receipt_text
              from orders o
+             join resellers r on r.id = o.reseller_id
              join accounts a on a.reseller_id = o.reseller_id and a.id = o.account_id
              join packages p on p.id = o.package_id
             where o.created_at > $1::timestamptz - interval '2 days' and o.settled_at > $1::timestamptz - interval '1 day'

@@ -6,6 +6,7 @@ import { cancelPayment } from './cancel-payment.ts'
 import { checkPayment } from './check-payment.ts'
 import { findPayments } from './find-payments.ts'
 import { makePayKey } from './gateways/alipay/make-pay-key.ts'
+import { mailReceipt } from './mail-receipt.ts'
 import { findPayTypes } from './merchants/pay-types.ts'
 
 export const paymentRoutes = [
@@ -16,4 +17,5 @@ export const paymentRoutes = [
   bind(api.orders.cancel, cancelOrderAndPayment),
   bind(api.payments.payTypes, findPayTypes),
   bind(api.payments.list, findPayments),
+  bind(api.payments.mailReceipt, mailReceipt),
 ]

@@ -8,7 +8,7 @@ import { endPayment } from './end-payment.ts'
 import { makeGatewayTime, type GatewayTime, GatewayTrouble, type Gateway } from './gateways/gateway.ts'
 import { openGateway } from './gateways/open-gateway.ts'
 import { loadMerchant } from './merchants/merchant.ts'
-import { claimAsk, keepSaid, loadPayment, loadPaymentByNumber, markKnown, type PaymentRow } from './queries.ts'
+import { claimAsk, dueFen, keepSaid, loadPayment, loadPaymentByNumber, markKnown, type PaymentRow } from './queries.ts'
 import { type SettleCtx, settlePayment, type Settled } from './settle-payment.ts'
 
 type Input = { out_trade_no: string; key?: string }
@@ -63,12 +63,13 @@ export async function askGateway(
 }
 
 export function toState(payment: PaymentRow): PaymentState {
-  const { state, creditedTo, amountFen, balanceFen, paidAt, gatewaySaid } = payment
+  const { state, creditedTo, amountFen, feeFen, balanceFen, paidAt, gatewaySaid } = payment
   return {
     status: state,
     isSeen: paidAt === null && gatewaySaid === 'seen',
     creditedTo: creditedTo ?? 'none',
     amountFen,
+    feeFen,
     balanceFen,
     paidAt: paidAt?.toISOString() ?? null,
   }
@@ -83,7 +84,7 @@ export type Look = Settled | 'open' | 'seen' | 'closed'
 
 /** Asks the gateway about a payment and acts on the answer. Throws GatewayTrouble when the answer is unclear. */
 export async function lookAtPayment(ctx: SettleCtx, payment: PaymentRow, gateway: Gateway): Promise<Look> {
-  const trade = await gateway.loadTrade(payment)
+  const trade = await gateway.loadTrade({ ...payment, amountFen: dueFen(payment) })
   await keepSaid(ctx.db, payment, trade.state, ctx.now)
   if (trade.state === 'paid') {
     const settled = await settlePayment(ctx, payment.id, trade)

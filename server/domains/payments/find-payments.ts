@@ -2,6 +2,7 @@ import type { PaymentItem } from '../../../contract/payments.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pagesBy } from '../../platform/db/page-cursor.ts'
 import { loadGoods } from '../orders/goods.ts'
+import { loadReceiptText } from '../resellers/settings-queries.ts'
 import { findOwnPayments, type ShownPayment } from './list-queries.ts'
 import { payTypeOf } from './merchants/pay-types.ts'
 import { quoteOf } from './quote-of.ts'
@@ -9,7 +10,7 @@ import { quoteOf } from './quote-of.ts'
 const pages = pagesBy({ at: 'time', id: 'uuid' })
 
 type Input = { cursor?: string; status?: PaymentItem['status'] }
-type Page = { items: PaymentItem[]; next: string | null }
+type Page = { items: PaymentItem[]; next: string | null; receiptText: string }
 
 export async function findPayments(ctx: Ctx<'user'>, { cursor, status }: Input): Promise<Page> {
   const { owner } = ctx
@@ -21,7 +22,8 @@ export async function findPayments(ctx: Ctx<'user'>, { cursor, status }: Input):
   const { shown, next } = pages.page(rows, (row) => ({ at: row.createdAt, id: row.id }))
   const orderIds = shown.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
   const goods = await loadGoods(ctx, owner.resellerId, orderIds)
-  return { items: shown.map((row) => toItem(row, goods, ctx)), next }
+  const receiptText = await loadReceiptText(ctx.db, owner.resellerId)
+  return { items: shown.map((row) => toItem(row, goods, ctx)), next, receiptText }
 }
 
 function toItem(
@@ -35,10 +37,11 @@ function toItem(
     type: row.purpose,
     orderId: row.orderId,
     goods: goods.get(row.orderId ?? '') ?? null,
-    payType: payTypeOf({ id: row.merchantId, isSandbox: row.isSandbox }, row.channel, language),
+    payType: payTypeOf({ ...row, id: row.merchantId }, row.channel, language),
     status: row.state,
     creditedTo: row.creditedTo ?? 'none',
     amountFen: row.amountFen,
+    feeFen: row.feeFen,
     balanceFen: row.balanceFen,
     refundedFen: row.refundedFen,
     createdAt: row.createdAt.toISOString(),

@@ -15,6 +15,7 @@ export type ShownPayment = Pick<
   | 'state'
   | 'creditedTo'
   | 'amountFen'
+  | 'feeFen'
   | 'balanceFen'
   | 'refundedFen'
   | 'createdAt'
@@ -29,7 +30,7 @@ export type ShownPayment = Pick<
   | 'quoteAddress'
   | 'gatewaySaid'
 > &
-  Pick<Merchant, 'isSandbox'>
+  Pick<Merchant, 'isSandbox' | 'wayRules'>
 
 type Wanted = { status: PaymentRow['state'] | null; before: PageEnd<string> | null; limit: number }
 
@@ -40,9 +41,9 @@ export function findOwnPayments(
 ): Promise<ShownPayment[]> {
   return db.query<ShownPayment>({
     name: 'payments.list',
-    text: `select p.id, p.out_trade_no, p.purpose, p.order_id, p.merchant_id, p.channel, p.state, p.credited_to, p.amount_fen, p.balance_fen,
+    text: `select p.id, p.out_trade_no, p.purpose, p.order_id, p.merchant_id, p.channel, p.state, p.credited_to, p.amount_fen, p.fee_fen, p.balance_fen,
         p.refunded_fen, p.created_at, p.expires_at, p.paid_at, p.pc_url, p.wap_url, p.qr_code, p.quote_unit, p.quote_amount, p.quote_rate, p.quote_address,
-        p.gateway_said, m.is_sandbox
+        p.gateway_said, m.is_sandbox, m.way_rules
       from payments p join merchants m on m.id = p.merchant_id
       where p.reseller_id = $1 and p.account_id = $2 and ($6::text is null or p.state = $6)
         and ($3::timestamptz is null or p.created_at < $3 or (p.created_at = $3 and p.id > $4::uuid))

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { api } from '../../../contract/api.ts'
 import { limits } from '../../../contract/limits.ts'
 import { PAID_MARK } from '../../../contract/page.ts'
+import { feeOf } from '../../../contract/pay-fees.ts'
 import type { OpenPayment, PayDevice } from '../../../contract/payments.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts'
@@ -23,9 +24,10 @@ import {
 import { openGateway } from './gateways/open-gateway.ts'
 import { giveUpPayment } from './give-up-payment.ts'
 import { type Merchant, loadMerchant, notifyUrlOf } from './merchants/merchant.ts'
-import type { ChosenPayType } from './merchants/pay-types.ts'
+import { wayOf, type ChosenPayType } from './merchants/pay-types.ts'
 import { writePaidMark } from './paid-mark.ts'
 import {
+  dueFen,
   insertPayment,
   loadOpenPayment,
   loadPaymentByKey,
@@ -62,6 +64,7 @@ export async function openPayment(
   time: GatewayTime,
 ): Promise<PaymentRow> {
   const { orderId, resellerId, merchant, channel } = payable
+  if (payable.amountFen < wayOf(merchant, channel).minFen) fail('pay.below_minimum')
   for (let round = 0; round < 3; round += 1) {
     const open = orderId === null ? null : await loadOpenPayment(ctx.db, resellerId, orderId)
     const isSame = open?.merchantId === merchant.id && open.channel === channel
@@ -114,6 +117,7 @@ function toRow(now: Date, payable: Payable, asked: RequestHashes) {
     merchantOwnerKey: merchant.ownerKey,
     channel,
     amountFen,
+    feeFen: feeOf(wayOf(merchant, channel), amountFen),
     balanceFen,
     keyHash: asked.keyHash,
     askedHash: asked.askedHash,
@@ -171,6 +175,7 @@ export async function handOut(
     qrCode: isQr ? given.qrCode : null,
     quote: quoteOf(given),
     amountFen: payment.amountFen,
+    feeFen: payment.feeFen,
     balanceFen: payment.balanceFen,
     expiresAt: payment.expiresAt.toISOString(),
   }
@@ -212,7 +217,7 @@ async function writeBill(ctx: PayCtx, payment: PaymentRow, merchant: Merchant): 
   const link = await resellerLinks(ctx, payment.resellerId)
   return {
     outTradeNo: payment.outTradeNo,
-    amountFen: payment.amountFen,
+    amountFen: dueFen(payment),
     subject: await writeSubject(ctx, payment),
     channel: payment.channel,
     expiresAt: payment.expiresAt,

@@ -17,6 +17,9 @@ const desk = makePayDesk(made)
 checkBooksAfterEach(db)
 beforeEach(() => clock.reset())
 
+/** A way without a minimum or a fee. */
+const FREE = { minFen: 0, feeFen: 0, feePermille: 0 }
+
 describe('ways to pay', () => {
   test("getKey gives a fresh key and the platform's app, and says that it is a sandbox", async () => {
     const [one, two] = await Promise.all([call(api.payments.getKey, {}), call(api.payments.getKey, {})])
@@ -32,8 +35,8 @@ describe('ways to pay', () => {
       (await call(api.payments.payTypes, { paytype, dailiKey })).data
     const all = await offered('user', 71)
     expect(all.slice(0, 2)).toEqual([
-      { id: payTypes.alipay, name: '支付宝', icon: 'alipay', sandbox: true },
-      { id: payTypes.wxpay, name: '微信支付 · 沙箱易支付', icon: 'wxpay', sandbox: true },
+      { ...FREE, id: payTypes.alipay, name: '支付宝', icon: 'alipay', sandbox: true },
+      { ...FREE, id: payTypes.wxpay, name: '微信支付 · 沙箱易支付', icon: 'wxpay', sandbox: true },
     ])
     for (const paytype of ['user', 'package', 'agency'] as const) expect(await offered(paytype, 72)).toEqual([])
     expect(await offered('daili', 72)).toEqual(all)

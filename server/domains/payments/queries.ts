@@ -23,9 +23,14 @@ export type PaymentRow = Omit<Selectable<Payments>, 'channel'> & { channel: PayC
 export type NewPayment = Insertable<Payments>
 
 const COLUMNS = `id, out_trade_no, purpose, reseller_id, account_id, order_id, merchant_id, merchant_owner_key, channel,
-  amount_fen, state, credited_to, trade_no, pc_url, wap_url, qr_code, payer, key_hash, asked_hash, created_at, expires_at,
+  amount_fen, fee_fen, state, credited_to, trade_no, pc_url, wap_url, qr_code, payer, key_hash, asked_hash, created_at, expires_at,
   checked_at, known_at, paid_at, closed_at, refund_asked_fen, refunded_fen, balance_fen, counts_balance,
   gateway_ref, quote_unit, quote_amount, quote_rate, quote_address, gateway_said, gateway_said_at`
+
+/** What the gateway is asked for: the fee of the way comes on top. */
+export function dueFen({ amountFen, feeFen }: Pick<PaymentRow, 'amountFen' | 'feeFen'>): number {
+  return amountFen + feeFen
+}
 
 /** Null when the order has an open payment or the key is used. Unique indexes decide this, not an earlier query. */
 export async function insertPayment(db: Tx, payment: NewPayment, firstLookAt: Date): Promise<PaymentRow | null> {
@@ -186,12 +191,14 @@ export async function hasRefundNotify(db: Queryable, paymentId: string): Promise
   return rows.length > 0
 }
 
-/** Whether another payment of the merchant has this trade. */
+/** Whether another payment of the merchant has this trade, or a person confirmed its number for another. */
 export async function isTradeUsed(db: Queryable, { id, merchantId }: PaymentRow, tradeNo: string): Promise<boolean> {
   const rows = await db.query({
     name: 'payments.trade_used',
-    text: 'select 1 as used from payments where merchant_id = $1 and trade_no = $2 and id <> $3',
-    values: [merchantId, tradeNo, id],
+    text: `select 1 as used from payments where merchant_id = $1 and trade_no = $2 and id <> $3
+      union all select 1 from payment_confirmations
+        where proof = $4 and state <> 'dropped' and payment_id is distinct from $3 limit 1`,
+    values: [merchantId, tradeNo, id, `flow:${merchantId}:${tradeNo}`],
   })
   return rows.length > 0
 }

@@ -1,3 +1,4 @@
+import { RECEIPT_LINES_MAX, RECEIPT_TEXT_MAX } from '../../../contract/brand.ts'
 import type { OwnText } from '../../../contract/console/brand.ts'
 import { foreignPage } from '../../../contract/frame-address.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -12,6 +13,8 @@ export type BrandSettings = {
   contact?: string | null
   /** The name beside our address in mails; null: use the title. */
   senderName?: string | null
+  /** Below every receipt. */
+  receiptText?: string | null
   /** Sites that may show the portal in a frame. */
   frameOrigins?: string[]
   /** Further headers of its users' feeds, each as `name: value`. */
@@ -70,6 +73,13 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
     frameOrigins.length <= FRAME_ORIGINS_MAX && frameOrigins.every(isOrigin),
     `up to ${FRAME_ORIGINS_MAX} https origins of other sites, such as https://shop.example`,
   )
+  const { receiptText } = settings
+  if (receiptText != null)
+    check(
+      'receiptText',
+      isReceiptText(receiptText),
+      `1 to ${RECEIPT_TEXT_MAX} plain characters in up to ${RECEIPT_LINES_MAX} lines`,
+    )
   const problem = findFeedHeaderProblem(settings.feedHeaders ?? [])
   if (problem) problems.push({ field: 'feedHeaders', problem })
   for (const field of ['agreement', 'help'] as const) {
@@ -82,6 +92,16 @@ export function findBrandProblems(settings: BrandSettings, ownOrigins: readonly 
 /** Invisible characters could reorder the words around them, or hide text. */
 function isReadable(text: string): boolean {
   return text.trim() !== '' && text.length <= limits.ownTextMax && !/[^\P{Cc}\n\t]|\p{Cf}/u.test(text)
+}
+
+function isReceiptText(text: string): boolean {
+  const lines = text.split('\n')
+  return (
+    isReadable(text) &&
+    text.trim() === text &&
+    [...text].length <= RECEIPT_TEXT_MAX &&
+    lines.length <= RECEIPT_LINES_MAX
+  )
 }
 
 /** The first bytes must match the declared kind. */

@@ -51,7 +51,7 @@ export function updateBrand(
   })
 }
 
-const AS_LENGTH = new Set<keyof BrandSettings>(['icon', 'contact'])
+const AS_LENGTH = new Set<keyof BrandSettings>(['icon', 'contact', 'receiptText'])
 
 /** The audit gets only the length of pictures, free texts and headers, and sites as one line. */
 function told(settings: BrandSettings, fields: readonly (keyof BrandSettings)[]): AuditWords {

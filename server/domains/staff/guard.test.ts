@@ -17,33 +17,29 @@ import { noteRefusal } from './note-refusal.ts'
 
 const made = await makeApp()
 const { db } = made
-const base = { summary: '', input: Nothing, output: Done, errors: [], access: 'staff' } as const
+const base = { summary: '', input: Nothing, output: Done, access: 'staff' } as const
 const seen: (number | null)[] = []
 const note = (ctx: { resellerId: number | null }) => {
   seen.push(ctx.resellerId)
   return {}
 }
-const read = route({ ...base, method: 'GET', path: '/api/console/t/read', permission: 'users.read' })
-const change = route({ ...base, method: 'POST', path: '/api/console/t/change', permission: 'users.write' })
-const decide = route({
+const read = route('GET /api/console/t/read', { ...base, permission: 'users.read' })
+const change = route('POST /api/console/t/change', { ...base, permission: 'users.write' })
+const decide = route('POST /api/console/t/decide', {
   ...base,
-  method: 'POST',
-  path: '/api/console/t/decide',
   permission: 'withdrawals.decide',
   whenSuspended: true,
 })
-const pay = route({ ...base, method: 'POST', path: '/api/console/t/pay', permission: 'money.pay-out', stepUp: true })
-const platform = route({
+const pay = route('POST /api/console/t/pay', { ...base, permission: 'money.pay-out', stepUp: true })
+const platform = route('GET /api/console/t/platform', {
   ...base,
-  method: 'GET',
-  path: '/api/console/t/platform',
   permission: 'resellers.read',
   scope: 'platform',
 })
-const any = route({ ...base, method: 'GET', path: '/api/console/t/any', permission: 'users.read', scope: 'any' })
-const poll = route({ ...base, method: 'GET', path: '/api/console/t/poll', permission: 'users.read', polls: true })
-const own = route({ ...base, method: 'POST', path: '/api/console/t/own', permission: 'own', scope: 'any' })
-const look = route({ ...base, method: 'GET', path: '/api/console/t/look', permission: 'users.read' })
+const any = route('GET /api/console/t/any', { ...base, permission: 'users.read', scope: 'any' })
+const poll = route('GET /api/console/t/poll', { ...base, permission: 'users.read', polls: true })
+const own = route('POST /api/console/t/own', { ...base, permission: 'own', scope: 'any' })
+const look = route('GET /api/console/t/look', { ...base, permission: 'users.read' })
 
 const app = await createHttpServer(made.config, createLog('silent'))
 registerRoutes(
@@ -166,7 +162,7 @@ test('without the required factor only the calls that set one are open', async (
     authenticateKey: async () => null,
     noteRefusal,
   }
-  const setting = route({ ...own, path: '/api/console/t/setting', withoutFactor: true })
+  const setting = route('POST /api/console/t/setting', { ...own, withoutFactor: true })
   registerRoutes(strict, [bind(read, note), bind(own, note), bind(setting, note)], deps)
   const bare = await staff({ resellerId: 260 })
   const page = staffCalls(strict, bare.token)

@@ -4,6 +4,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { deleteEnded } from './binding-queries.ts'
 import { lookAfterBots, pollUpdates } from './poll-updates.ts'
 import { sendMessages } from './send-messages.ts'
+import { tellMember, type ToldMember } from './tell-member.ts'
 import { tellNode, type NodeChange } from './tell-node.ts'
 import { tellStaffOf, type StaffEvent } from './tell-staff.ts'
 import { tellUser, type ToldNotice } from './tell-user.ts'
@@ -12,6 +13,7 @@ declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'telegram.user': ToldNotice
     'telegram.staff': StaffEvent
+    'telegram.member': ToldMember
     'telegram.node': NodeChange
     'telegram.send': { botId: string }
     'telegram.sweep': Record<never, never>
@@ -23,6 +25,7 @@ declare module '../../platform/jobs/jobs.ts' {
 export const telegramJobs = {
   'telegram.user': { run: tellUser, maxS: MINUTE_S },
   'telegram.staff': { run: tellStaffOf, maxS: MINUTE_S },
+  'telegram.member': { run: tellMember, maxS: MINUTE_S },
   'telegram.node': { run: tellNode, maxS: 5 * MINUTE_S },
   'telegram.send': { run: (ctx, bot) => sendMessages(ctx, bot), maxS: MINUTE_S },
   'telegram.sweep': {

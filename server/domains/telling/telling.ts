@@ -138,7 +138,8 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
   'receipt.due': {
     remind: (about, { language }) => {
       const { number, amountFen, paidAt: at } = about
-      return ['receipt', { what: nameIn(about, language), amount: yuan(amountFen), number, at }]
+      const text = about.aside.text
+      return ['receipt', { what: nameIn(about, language), amount: yuan(amountFen), number, at, text }]
     },
   },
   'renewal.planned': {
@@ -161,7 +162,9 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
     remind: (about, { language }) => {
       const { days, endsAt: until, aside } = about
       const next = aside.isSold ? 'renew' : 'choose'
-      return ['package_ends', { package: nameIn(about, language), days: String(days), until, next }]
+      const { text, coupon } = aside.words ?? { text: null, coupon: null }
+      const own = { text: text ? inLanguage(text.body, text.bodies, language) : '', coupon: coupon ?? '' }
+      return ['package_ends', { package: nameIn(about, language), days: String(days), until, next, ...own }]
     },
   },
   'package.ended': { hooks: ofUser },
@@ -268,6 +271,12 @@ export const telling: { [E in EventName]: Hearers<Events[E], E> & Addressed<Even
   'member.password_changed': { to: member, mail: (_about, reader) => ['staff_password_changed', memberAt(reader)] },
   'member.password_reset': { to: colleagues, mail: ({ aside }, { at }) => ['staff_password_reset', { ...aside, at }] },
   'member.factor_changed': { to: member, mail: (_about, reader) => ['staff_factor_changed', memberAt(reader)] },
+  'day.summed': {
+    to: async (tx, about) => (about.aside.byMail ? member(tx, about) : []),
+    mail: ({ day, aside: { text } }) => ['staff_summary', { day, text }],
+    chat: ({ resellerId: team, staffId, day, aside: { text, byChat } }) =>
+      byChat ? job('telegram.member', { team, staffId, key: `figures:${day}`, text: `${day}\n${text}` }) : null,
+  },
   'word.asked': {
     bell: ({ resellerId, key, aside }) => ({ kind: 'word', key: `word:${resellerId}:${key}`, detail: aside }),
     ringsAt: 'platform',

@@ -5,6 +5,7 @@ import { staffActor, writeAudit } from '../audit/audit.ts'
 import { emit } from '../events/emit.ts'
 import { aboutTicket } from './about-ticket.ts'
 import { insertMessage, loadTicket, lockTicket, saveTicket, type TicketRow } from './queries.ts'
+import { copyPictures } from './templates/template-pictures.ts'
 import { cleanText, shorten } from './ticket-text.ts'
 
 export const ticketSubject = (ticketId: number) => `ticket:${ticketId}`
@@ -31,15 +32,26 @@ export async function getLocked(tx: StaffTx, ticketId: number): Promise<TicketRo
   return ticket && seesTicket(tx, ticket) ? ticket : fail('object.unknown')
 }
 
-type Answer = { ticketId: number; text: string; closes?: boolean | undefined }
+type Answer = {
+  ticketId: number
+  text: string
+  closes?: boolean | undefined
+  /** Of a template of the member's own team. */
+  pictures?: string[] | undefined
+}
 
 /** In the caller's transaction: the answer, and what tells the user of it, are there together or not at all. */
-export async function answerTicket(tx: StaffTx, { ticketId, text, closes = false }: Answer): Promise<number> {
+export async function answerTicket(
+  tx: StaffTx,
+  { ticketId, text, closes = false, pictures = [] }: Answer,
+): Promise<number> {
   const body = cleanText(text)
   const { resellerId, now } = tx
   const ticket = await getLocked(tx, ticketId)
   if (ticket.state === 'closed') fail('help.wrong_state')
   const messageId = await insertMessage(tx.db, { resellerId, ticketId, staffId: tx.actor.staffId, body, now })
+  const owner = { resellerId, accountId: ticket.accountId }
+  await copyPictures(tx.db, owner, { team: tx.actor.resellerId, ids: pictures, messageId, now })
   const times = { waitsSince: now, lastAt: now, firstAnsweredAt: ticket.firstAnsweredAt ?? now }
   const state = closes
     ? ({ state: 'closed', closedAt: now, closedBy: 'staff' } as const)

@@ -2,10 +2,13 @@ import type { Owner } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Picture } from '../../platform/pictures/re-encode.ts'
 
+/** Without those that staff sent. */
 export async function countPictures(db: Tx, { resellerId, accountId }: Owner): Promise<number> {
   const rows = await db.query<{ count: number }>({
     name: 'tickets.count_pictures',
-    text: 'select count(*)::integer as count from ticket_pictures where reseller_id = $1 and account_id = $2',
+    text: `select count(*)::integer as count from ticket_pictures p where p.reseller_id = $1 and p.account_id = $2
+      and not exists (select from ticket_messages m
+        where m.reseller_id = p.reseller_id and m.id = p.message_id and m.staff_id is not null)`,
     values: [resellerId, accountId],
   })
   return rows[0]?.count ?? 0

@@ -12,6 +12,8 @@ export const ticketsRetention: readonly RetentionRule[] = [
              and t.state = 'closed' and t.closed_at < $1::timestamptz - interval '89 days')`,
     olderThanMs: DAY_MS,
   },
+  // Uploaded, but its template was not saved within a day.
+  { table: 'template_pictures', condition: 'template_id is null and created_at < $1', olderThanMs: DAY_MS },
   // The same text counts for a day.
   { table: 'ticket_texts', condition: 'created_at < $1', olderThanMs: DAY_MS },
   // The messages go with their ticket.

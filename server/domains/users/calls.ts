@@ -1,6 +1,7 @@
 import { consoleApi } from '../../../contract/console/api.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
+import { findTags } from '../accounts/tags.ts'
 import { createOnce } from './create-once.ts'
 import { exportTicked, exportUsers } from './export-users.ts'
 import { listUsers } from './list-users.ts'
@@ -17,6 +18,7 @@ export const userListRoutes = [
     const nodes = await findNodeChoices(ctx.db, ctx.resellerId)
     return {
       nodes,
+      tags: await findTags(ctx.db, ctx.resellerId),
       packages: packages.map(({ id, name, names }) => ({ id, name: inLanguage(name, names, ctx.language) })),
     }
   }),

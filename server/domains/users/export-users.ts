@@ -83,5 +83,6 @@ function lineWriter(ctx: StaffCtx): (row: UserRow) => string[] {
     plainYuan(row.balanceFen),
     time(row.createdAt),
     time(row.lastTrafficAt),
+    row.tags.join(' · '),
   ]
 }

@@ -4,6 +4,7 @@ import type { UserFilters, UserFilterName } from '../../../contract/console/user
 import { DAY_MS } from '../../../contract/durations.ts'
 import { limits } from '../../../contract/limits.ts'
 import { dayOf, daysUntil } from '../../platform/text/business-day.ts'
+import { firstPurchases, hasRenewed } from './purchases.ts'
 
 export type UserFilter = Omit<UserFilters, 'sort' | 'cursor' | 'limit'>
 export type SearchScope = {
@@ -17,7 +18,7 @@ export type SearchScope = {
   found: readonly number[] | null
 }
 type Sql = RawBuilder<unknown>
-type Conditions = Partial<Record<UserFilterName, Sql>>
+type Conditions = Partial<Record<UserFilterName | 'bought' | 'renewed' | 'outage', Sql>>
 
 /** The conditions of a list of users, over accounts `a` and their subscriptions `s`. */
 export function userConditions(asked: SearchScope, filter: UserFilter): Sql {
@@ -27,6 +28,7 @@ export function userConditions(asked: SearchScope, filter: UserFilter): Sql {
     ...stateConditions(asked, given),
     ...rangeConditions(asked, given),
     ...useConditions(asked, given),
+    ...boughtConditions(asked, given),
   }
   return sql.join(
     [
@@ -41,7 +43,7 @@ export function userConditions(asked: SearchScope, filter: UserFilter): Sql {
   )
 }
 
-const isRunning = (now: Date) => sql`a.paused_at is null and (s.period = 'once' or s.expires_at > ${now})`
+export const isRunning = (now: Date) => sql`a.paused_at is null and (s.period = 'once' or s.expires_at > ${now})`
 
 function stateConditions({ now }: SearchScope, { state, neverConnected, overQuota }: UserFilter): Conditions {
   const states: Record<NonNullable<UserFilter['state']>, Sql> = {
@@ -83,7 +85,7 @@ function rangeConditions({ now }: SearchScope, filter: UserFilter): Conditions {
 
 /** Where users are, when they were last there, and with how many devices: each is a set of ids from its own index. */
 function useConditions({ resellerId, now, timeZone }: SearchScope, filter: UserFilter): Conditions {
-  const { node, seenWithinDays, devicesFrom } = filter
+  const { node, seenWithinDays, devicesFrom, tag, outage } = filter
   const since = new Date(now.getTime() - limits.deviceSeenMs)
   return {
     ...(node === undefined
@@ -92,11 +94,23 @@ function useConditions({ resellerId, now, timeZone }: SearchScope, filter: UserF
           node: sql`a.id in (select l.account_id from lines l
             where l.node_id = ${node} and l.reseller_id = ${resellerId} and l.state not in ('failed', 'removed'))`,
         }),
+    ...(outage === undefined
+      ? {}
+      : {
+          outage: sql`a.id in (select l.account_id from outage_nodes u join lines l on l.node_id = u.node_id
+            where u.reseller_id = ${resellerId} and u.outage_id = ${outage} and l.reseller_id = ${resellerId}
+              and l.state not in ('failed', 'removed'))`,
+        }),
     ...(seenWithinDays === undefined
       ? {}
       : {
           seenWithinDays: sql`a.id in (select d.account_id from traffic_days d where d.reseller_id = ${resellerId}
             and d.day >= ${daysUntil(dayOf(now, timeZone), seenWithinDays)[0]}::date)`,
+        }),
+    ...(tag === undefined
+      ? {}
+      : {
+          tag: sql`a.id in (select t.account_id from account_tags t where t.reseller_id = ${resellerId} and t.tag = ${tag})`,
         }),
     ...(devicesFrom === undefined
       ? {}
@@ -105,5 +119,24 @@ function useConditions({ resellerId, now, timeZone }: SearchScope, filter: UserF
             where i.reseller_id = ${resellerId} and i.seen_at > ${since}
             group by i.account_id having count(distinct i.address) >= ${devicesFrom})`,
         }),
+  }
+}
+
+/** Where no end of the days is asked for. */
+const BEGINNING = new Date(0)
+
+function boughtConditions({ resellerId, now }: SearchScope, filter: UserFilter): Conditions {
+  const { boughtFrom, boughtTo, firstPackage: packageId, renewed } = filter
+  const isAsked = boughtFrom !== undefined || boughtTo !== undefined || packageId !== undefined
+  const from = boughtFrom === undefined ? BEGINNING : new Date(boughtFrom)
+  const until = boughtTo === undefined ? new Date(now.getTime() + DAY_MS) : new Date(boughtTo)
+  const first = { from, until, ...(packageId === undefined ? {} : { packageId }) }
+  return {
+    ...(isAsked
+      ? { bought: sql`a.id in (select first.account_id from (${firstPurchases(resellerId, first)}) first)` }
+      : {}),
+    ...(renewed === undefined
+      ? {}
+      : { renewed: renewed ? hasRenewed(resellerId) : sql`not ${hasRenewed(resellerId)}` }),
   }
 }

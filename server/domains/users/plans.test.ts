@@ -53,6 +53,9 @@ const asked: UserFilters[] = [
   { seenWithinDays: 7, not: 'seenWithinDays' },
   { devicesFrom: 2 },
   { package: packageId, not: 'package' },
+  { boughtFrom: '2026-01-01T00:00:00Z', boughtTo: '2026-02-01T00:00:00Z', firstPackage: packageId, renewed: true },
+  { renewed: false },
+  { outage: 1 },
   { registeredFrom: '2020-01-01T00:00:00Z', registeredTo: '2020-02-01T00:00:00Z' },
 ]
 

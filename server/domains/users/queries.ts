@@ -93,6 +93,7 @@ export type UserRow = {
   hasConnected: boolean
   lines: { node: string; state: string }[]
   inviterId: number | null
+  tags: string[]
 }
 
 /** Rows in the order of the ids. */
@@ -106,7 +107,9 @@ export function findUserRows(db: Queryable, resellerId: number, ids: readonly nu
                   s.package_id, p.name as package_name, p.names as package_names, s.expires_at,
                   coalesce(s.banked_seconds, 0) as banked_seconds, coalesce(s.used_bytes, 0) as used_bytes,
                   coalesce(s.total_bytes, 0) as total_bytes, coalesce(m.balance_fen, 0) as balance_fen,
-                  t.hour as last_traffic_at, f.first_at is not null as has_connected, coalesce(l.lines, '[]') as lines
+                  t.hour as last_traffic_at, f.first_at is not null as has_connected, coalesce(l.lines, '[]') as lines,
+                  array(select g.tag from account_tags g
+                         where g.reseller_id = a.reseller_id and g.account_id = a.id order by g.tag) as tags
              from unnest($2::bigint[]) with ordinality wanted (id, place)
              join accounts a on a.reseller_id = $1 and a.id = wanted.id
              left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id

@@ -37,31 +37,25 @@ const server = createServer((request, response) => {
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 atFileEnd(() => void server.close())
 
-const asked = { access: 'staff', permission: 'users.read', errors: [] } as const
+const asked = { access: 'staff', permission: 'users.read' } as const
 const Pet = Type.Object({ name: Type.String() })
 const table = {
   pets: {
-    list: route({
+    list: route('GET /api/console/pets/list', {
       ...asked,
-      method: 'GET',
-      path: '/api/console/pets/list',
       summary: 'All pets',
       input: Type.Object({ limit: Type.Optional(Type.Integer()) }),
       output: Type.Object({ rows: Type.Array(Pet) }),
     }),
-    add: route({
+    add: route('POST /api/console/pets/add', {
       ...asked,
-      method: 'POST',
-      path: '/api/console/pets/add',
       summary: 'One more',
       input: Pet,
       output: Type.Object({}),
     }),
-    drop: route({
+    drop: route('POST /api/console/pets/drop', {
       ...asked,
-      method: 'POST',
       stepUp: true,
-      path: '/api/console/pets/drop',
       summary: 'None',
       input: Pet,
       output: Type.Object({}),

@@ -22,6 +22,7 @@ export type HostedView = {
   reseller: Reseller | null
   /** Whether links may replace the whole window; not when the window is another site's or the demo's. */
   mayLeave: boolean
+  isFramed: boolean
   /** The reader's system: the chosen one, else the browser's. */
   system: System
   /** This page's own address with other values. */
@@ -69,6 +70,7 @@ export async function sendHosted(
     brandTitle: brand.title,
     reseller,
     mayLeave: query['iframe'] === undefined,
+    isFramed,
     system: SYSTEMS.find((system) => system === query['system']) ?? systemOfAgent(request.headers['user-agent'] ?? ''),
     self: (changes) => `?${new URLSearchParams({ ...textsOf(query), ...changes })}`,
     kept: (without) => Object.entries(textsOf(query)).filter(([name]) => !without.includes(name)),

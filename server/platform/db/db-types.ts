@@ -83,6 +83,13 @@ export interface Accounts {
   waivesBalance: Generated<boolean>;
 }
 
+export interface AccountTags {
+  accountId: number;
+  createdAt: Timestamp;
+  resellerId: number;
+  tag: string;
+}
+
 export interface AgentReleases {
   number: string;
   publicKey: Buffer;
@@ -213,6 +220,33 @@ export interface BellRings {
   resellerId: number | null;
 }
 
+export interface BillRows {
+  amount: string | null;
+  day: Timestamp;
+  happenedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: "paid" | "refund" | "missing";
+  merchantId: string;
+  merchantOwnerKey: number;
+  note: string | null;
+  notedBy: string | null;
+  number: string;
+  outTradeNo: string | null;
+  readAt: Timestamp;
+  settledAt: Timestamp | null;
+  tradeNo: string | null;
+  unit: string | null;
+}
+
+export interface Bills {
+  day: Timestamp;
+  lines: number;
+  merchantId: string;
+  merchantOwnerKey: number;
+  readAt: Timestamp;
+  readBy: string;
+}
+
 export interface BookChecks {
   checkedAt: Timestamp;
   firstProblems: Generated<string[]>;
@@ -244,7 +278,7 @@ export interface BulkItems {
 }
 
 export interface BulkRuns {
-  action: "days" | "traffic" | "notice" | "block" | "unblock";
+  action: "days" | "traffic" | "notice" | "block" | "unblock" | "tag" | "untag";
   apiKey: string | null;
   costFen: number;
   createdAt: Timestamp;
@@ -261,6 +295,7 @@ export interface BulkRuns {
   resellerId: number;
   staffId: number;
   state: Generated<"running" | "done" | "stopped">;
+  tag: string | null;
   undoes: string | null;
 }
 
@@ -1088,6 +1123,22 @@ export interface Orders {
   wholesaleFen: number;
 }
 
+export interface OutageNodes {
+  nodeId: number;
+  outageId: number;
+  resellerId: number;
+}
+
+export interface Outages {
+  backAt: Timestamp | null;
+  begunBy: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  id: Generated<number>;
+  resellerId: number;
+  startedAt: Timestamp;
+}
+
 export interface OwnPrices {
   packageId: number;
   period: "month" | "quarter" | "half" | "year" | "once";
@@ -1201,6 +1252,7 @@ export interface Payments {
   createdAt: Timestamp;
   creditedTo: "order" | "balance" | null;
   expiresAt: Timestamp;
+  feeFen: Generated<number>;
   gatewayRef: string | null;
   gatewaySaid: string | null;
   gatewaySaidAt: Timestamp | null;
@@ -1359,6 +1411,7 @@ export interface Refunds {
   amountFen: number;
   balanceFen: Generated<number>;
   createdAt: Timestamp;
+  feeFen: Generated<number>;
   id: Generated<string>;
   outRequestNo: string;
   paymentId: string;
@@ -1393,6 +1446,15 @@ export interface ReminderMarks {
 export interface ReminderSettings {
   accountId: number;
   muted: Generated<string[]>;
+  resellerId: number;
+}
+
+export interface ReminderTexts {
+  bodies: Generated<Json>;
+  body: string;
+  changedAt: Timestamp;
+  couponId: number | null;
+  packageId: number;
   resellerId: number;
 }
 
@@ -1453,6 +1515,7 @@ export interface Resellers {
   openedByOrder: string | null;
   ownerAccountId: number | null;
   ownerResellerId: number | null;
+  receiptText: string | null;
   senderName: string | null;
   suspendedAt: Timestamp | null;
   suspendedReason: string | null;
@@ -1508,6 +1571,17 @@ export interface Sessions {
   strength: "password" | "remembered";
   tokenHash: Buffer;
   userAgent: Generated<string>;
+}
+
+export interface SpecialPrices {
+  createdAt: Timestamp;
+  endsAt: Timestamp;
+  id: Generated<number>;
+  packageId: number;
+  period: string;
+  resellerId: number;
+  retailFen: number;
+  startsAt: Timestamp;
 }
 
 export interface SpentProofs {
@@ -1595,6 +1669,14 @@ export interface StaffSessions {
   staffId: number;
   tokenHash: Buffer;
   userAgent: Generated<string>;
+}
+
+export interface StaffSummaries {
+  byChat: boolean;
+  byMail: boolean;
+  hour: number;
+  lastDay: Timestamp | null;
+  staffId: number;
 }
 
 export interface Statements {
@@ -1734,6 +1816,17 @@ export interface TelegramReplies {
   resellerId: number | null;
   text: string | null;
   updateNumber: number;
+}
+
+export interface TemplatePictures {
+  bytes: Buffer;
+  createdAt: Timestamp;
+  height: number;
+  id: string;
+  ownerKey: Generated<number>;
+  resellerId: number | null;
+  templateId: string | null;
+  width: number;
 }
 
 export interface TicketChats {
@@ -1991,6 +2084,7 @@ export interface DB {
   accountHelps: AccountHelps;
   accountNotes: AccountNotes;
   accounts: Accounts;
+  accountTags: AccountTags;
   agentReleases: AgentReleases;
   alertMailTurns: AlertMailTurns;
   alertRules: AlertRules;
@@ -2003,6 +2097,8 @@ export interface DB {
   backupRuns: BackupRuns;
   bellMarks: BellMarks;
   bellRings: BellRings;
+  billRows: BillRows;
+  bills: Bills;
   bookChecks: BookChecks;
   bulkHolds: BulkHolds;
   bulkItems: BulkItems;
@@ -2081,6 +2177,8 @@ export interface DB {
   oldFeedTokens: OldFeedTokens;
   oldNodeKeys: OldNodeKeys;
   orders: Orders;
+  outageNodes: OutageNodes;
+  outages: Outages;
   ownPrices: OwnPrices;
   packageOffers: PackageOffers;
   packages: Packages;
@@ -2107,6 +2205,7 @@ export interface DB {
   refundWishes: RefundWishes;
   reminderMarks: ReminderMarks;
   reminderSettings: ReminderSettings;
+  reminderTexts: ReminderTexts;
   resellerDomains: ResellerDomains;
   resellerLimits: ResellerLimits;
   resellerLimitTellings: ResellerLimitTellings;
@@ -2118,6 +2217,7 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   secretMarks: SecretMarks;
   sessions: Sessions;
+  specialPrices: SpecialPrices;
   spentProofs: SpentProofs;
   staff: Staff;
   staffChallenges: StaffChallenges;
@@ -2126,6 +2226,7 @@ export interface DB {
   staffRecoveryCodes: StaffRecoveryCodes;
   staffRoles: StaffRoles;
   staffSessions: StaffSessions;
+  staffSummaries: StaffSummaries;
   statements: Statements;
   subscriptionPieces: SubscriptionPieces;
   subscriptions: Subscriptions;
@@ -2134,6 +2235,7 @@ export interface DB {
   telegramCodes: TelegramCodes;
   telegramMessages: TelegramMessages;
   telegramReplies: TelegramReplies;
+  templatePictures: TemplatePictures;
   ticketChats: TicketChats;
   ticketMessages: TicketMessages;
   ticketNotes: TicketNotes;

@@ -38,7 +38,7 @@ let nodes = 0
 
 /** A node last heard of just now, or at `seenAt`. */
 export async function buildWatchedNode(
-  { db }: Made,
+  { db }: Pick<TestApp, 'db'>,
   overrides: {
     name?: string
     region?: string

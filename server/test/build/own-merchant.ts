@@ -1,3 +1,5 @@
+import type { Provider } from '../../../contract/providers.ts'
+import { providers } from '../../domains/payments/gateways/providers.ts'
 import { newMerchantId, sealMerchantSecret } from '../../domains/payments/merchants/merchant.ts'
 import { clock } from '../../platform/clock.ts'
 import type { CashierApp } from '../run/make-cashier-app.ts'
@@ -9,23 +11,26 @@ export async function buildOwnMerchant(app: CashierApp, resellerId: number): Pro
 }
 
 /** Null: another merchant of the platform. */
-export async function buildMerchant({ db, config, control, cashier, url }: CashierApp, resellerId: number | null) {
+export async function buildMerchant(
+  { db, config, control, cashier, url }: CashierApp,
+  resellerId: number | null,
+  provider: Provider = 'alipay',
+) {
   const shop = await control.addMerchant()
   const id = newMerchantId()
+  const { path, secret, settings = {}, ...account } = providers[provider].sandbox.account(shop)
   await db.kysely
     .insertInto('merchants')
     .values({
+      ...account,
       id,
       resellerId,
-      provider: 'alipay',
+      provider,
       name: `Shop of ${resellerId ?? 'the platform'}`,
-      appId: shop.appId,
-      sellerId: shop.sellerId,
-      sealedSecret: sealMerchantSecret({ config }, id, shop.appPrivateKey),
-      alipayPublicKey: shop.alipayPublicKey,
-      gatewayUrl: `${cashier.url}/gateway.do`,
+      settings: JSON.stringify(settings),
+      sealedSecret: sealMerchantSecret({ config }, id, secret),
+      gatewayUrl: cashier.url + path,
       notifyBaseUrl: url,
-      channels: ['alipay'],
       devices: ['pc', 'wap', 'qr'],
       createdAt: clock.now(),
     })

@@ -180,14 +180,17 @@ const told: Open = [
     'what is for sale, and for how much',
     `
       cards.batches rows[].amountFen rows[].priceFen
+      cards.stock rows[].amountFen rows[].last.priceFen
       cards.list rows[].amountFen
       cards.export text[Worth]
       cards.find amountFen
       cards.showKeys amountFen
       agencies.list rows[].feeFen
       prices.list rows[].wholesaleFen rows[].suggestedRetailFen rows[].retailFen rows[].nextWholesaleFen
+      prices.list rows[].specials[].retailFen
       prices.preview rows[].retailFen rows[].newRetailFen
       prices.coupons rows[].code rows[].amountFen rows[].costFen
+      reminderTexts.list rows[].own.coupon.code
       priceLists.entries rows[].wholesaleFen rows[].suggestedRetailFen rows[].nextWholesaleFen
       priceLists.own rows[].wholesaleFen rows[].retailFen rows[].nextWholesaleFen
       priceLists.preview changes[].nowFen changes[].newFen below[].retailFen below[].newWholesaleFen
@@ -279,6 +282,8 @@ const open: Open = [
       payments.list rows[].amountFen rows[].refundedFen
       stuckPayments.list rows[].amountFen
       platformStuckPayments.list rows[].amountFen
+      bills.list rows[].amountFen
+      platformBills.list rows[].amountFen
       payments.export text[Amount] text[Refunded]
       payments.show amountFen refundedFen refunds[].amountFen refundableFen wish.amountFen
       refunds.wishes rows[].amountFen

@@ -29,7 +29,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'session.show session.signOut bell.count bell.hear bell.list bell.read told.list told.read',
   ],
   ['own', 'never', 'never', 'devices.end devices.endOthers devices.list views.list views.remove views.save'],
-  ['own', 'never', 'never', 'telegram.hear telegram.link telegram.show telegram.unbind'],
+  ['own', 'never', 'never', 'summary.set summary.show telegram.hear telegram.link telegram.show telegram.unbind'],
   // Here the factor is shown, and what follows a beginning that asked for it.
   [
     'own',
@@ -48,7 +48,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   ['reseller', 'never', 'open', 'brand.removeDomain brand.save brand.show brand.testMail'],
   ['reseller', 'never', 'open', 'bulk.list bulk.preview bulk.results bulk.show bulk.stop bulk.undo'],
   ['reseller', 'never', 'open', 'cards.assign cards.batches cards.choices cards.confirmSaved cards.export cards.find'],
-  ['reseller', 'never', 'open', 'cards.list cards.quote cards.setPrice cards.voidBatch cards.voidCard'],
+  ['reseller', 'never', 'open', 'cards.list cards.quote cards.setPrice cards.stock cards.voidBatch cards.voidCard'],
   ['reseller', 'never', 'open', 'giftLinks.list giftLinks.offers giftLinks.takeBack'],
   ['reseller', 'never', 'open', 'invites.list invites.setPercent invites.summary'],
   [
@@ -58,14 +58,22 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'money.entries money.exportEntries money.exportStatement money.followTopUp money.payouts',
   ],
   ['reseller', 'never', 'open', 'money.show money.statement money.topUp money.topUpWays'],
-  ['reseller', 'never', 'open', 'notices.list notices.packages notices.preview notices.publish notices.sendNow'],
-  ['reseller', 'never', 'open', 'notices.withdraw orders.export orders.list orders.show'],
-  ['reseller', 'never', 'open', 'payments.ask payments.export payments.list payments.show stuckPayments.list'],
   [
     'reseller',
     'never',
     'open',
-    'prices.addCoupon prices.coupons prices.endCoupon prices.list prices.preview prices.set',
+    'notices.list notices.packages notices.preview notices.publish notices.sendNow notices.sendToMe',
+  ],
+  ['reseller', 'never', 'open', 'notices.withdraw orders.export orders.list orders.show'],
+  ['reseller', 'never', 'open', 'reminderTexts.list reminderTexts.preview reminderTexts.reset reminderTexts.save'],
+  ['reseller', 'never', 'open', 'reminderTexts.sendToMe'],
+  ['reseller', 'never', 'open', 'payments.ask payments.export payments.list payments.show stuckPayments.list'],
+  ['reseller', 'never', 'never', 'bills.ask bills.list bills.note bills.read'],
+  [
+    'reseller',
+    'never',
+    'open',
+    'prices.addCoupon prices.coupons prices.endCoupon prices.list prices.preview prices.set prices.addSpecial prices.endSpecial',
   ],
   [
     'reseller',
@@ -87,7 +95,8 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'user.history user.keep user.message user.moveLine user.moveTargets user.note user.pause',
   ],
   ['reseller', 'never', 'open', 'user.resetFeed user.resume user.reveal user.sellOffers user.show user.subscription'],
-  ['reseller', 'never', 'open', 'user.timeline user.traffic user.unblock'],
+  ['reseller', 'never', 'open', 'network.beginOutage network.endOutage renewals.show'],
+  ['reseller', 'never', 'open', 'user.tag user.timeline user.traffic user.unblock'],
   ['reseller', 'never', 'open', 'users.choices users.create users.export users.exportTicked users.list'],
   // Reads what no key touches: pay-outs, withdrawals, merchants, the full export. A wish for a refund is one already.
   [
@@ -99,7 +108,8 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   ['reseller', 'never', 'never', 'orders.wishRefund'],
   // Moves money out, or says where it goes.
   ['reseller', 'recent', 'never', 'money.askPayout money.setPayee withdrawals.pay withdrawals.reject'],
-  ['reseller', 'recent', 'never', 'merchants.add merchants.order merchants.replaceKeys merchants.switch'],
+  ['reseller', 'recent', 'never', 'merchants.add merchants.order merchants.replaceKeys merchants.setWays'],
+  ['reseller', 'recent', 'never', 'merchants.switch'],
   // Credits what only a person has seen.
   ['reseller', 'recent', 'never', 'stuckPayments.answer stuckPayments.confirm stuckPayments.credit'],
   // Everything that the reseller owns, and what lets somebody into a user's account.
@@ -131,6 +141,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'packages.list packages.order packages.switch platform.dismissGuide platform.findOrders',
   ],
   ['platform', 'never', 'open', 'platformStuckPayments.list'],
+  ['platform', 'never', 'never', 'platformBills.ask platformBills.list platformBills.note platformBills.read'],
   ['platform', 'never', 'open', 'platform.findUsers platform.overview platformNotices.list platformNotices.preview'],
   ['platform', 'never', 'open', 'platformNotices.publish platformNotices.withdraw priceLists.add priceLists.assign'],
   ['platform', 'never', 'open', 'priceLists.entries priceLists.list priceLists.own priceLists.preview'],
@@ -164,7 +175,8 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   ['platform', 'recent', 'never', 'adjustments.make adjustments.payOutUnclaimed payouts.approve payouts.pay'],
   ['platform', 'recent', 'never', 'payouts.reject refunds.grant refunds.make refunds.resolve'],
   ['platform', 'recent', 'never', 'platformMerchants.add platformMerchants.order platformMerchants.replaceKeys'],
-  ['platform', 'recent', 'never', 'platformMerchants.switch platformStuckPayments.answer'],
+  ['platform', 'recent', 'never', 'platformMerchants.setWays platformMerchants.switch'],
+  ['platform', 'recent', 'never', 'platformStuckPayments.answer'],
   ['platform', 'recent', 'never', 'platformStuckPayments.confirm platformStuckPayments.credit'],
   // Downloads a backup, brings or undoes another panel's business, shows tokens, makes staff.
   ['platform', 'recent', 'never', 'backups.download imports.beginFile imports.run imports.undo'],
@@ -177,7 +189,12 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   ['platform', 'recent', 'step-up', 'machine.setMaintenance'],
 
   ['any', 'never', 'open', 'audit.export audit.list ticketTemplates.list ticketTemplates.remove'],
-  ['any', 'never', 'open', 'ticketTemplates.restore ticketTemplates.save'],
+  [
+    'any',
+    'never',
+    'open',
+    'ticketTemplates.picture ticketTemplates.restore ticketTemplates.save ticketTemplates.upload',
+  ],
   ['any', 'never', 'open', 'webhooks.deliveries webhooks.delivery webhooks.list webhooks.resend webhooks.test'],
   ['any', 'never', 'never', 'keys.list staff.invitations staff.list staff.roles staff.sessions telegramBot.show'],
   ['any', 'recent', 'never', 'keys.make keys.revoke keys.rotate'],

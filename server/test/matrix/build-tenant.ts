@@ -17,9 +17,9 @@ import { buildTicket, buildTicketPicture } from '../build/build-ticket.ts'
 import { buildAccount, buildReseller } from '../build/factories.ts'
 import { buildLine, buildNode } from '../build/line-desk.ts'
 import { buildCoupon, buildPackage, buildTrial, fund, GB } from '../build/money-factories.ts'
-import { buildMerchantRow } from '../build/own-merchant.ts'
 import { makePayDesk } from '../build/pay-desk.ts'
 import type { CashierApp } from '../run/make-cashier-app.ts'
+import { merchantThings } from './merchant-things.ts'
 import type { Things } from './object-fields.ts'
 
 export type Tenant = {
@@ -123,9 +123,17 @@ async function soldThings(made: CashierApp, account: Account) {
     payment: (await desk.payment(outTradeNo)).id,
     payType: payTypes.alipay,
     quote,
+    special: await comingSpecial(db, resellerId, plan.id),
     trial: (await buildTrial(db, { resellerId, days: 3, paidBy: 'platform', wholesaleFen: 100 })).wireId,
     userName,
   }
+}
+
+/** Far ahead, so that it changes no price here. */
+function comingSpecial(db: CashierApp['db'], resellerId: number, packageId: number): Promise<string> {
+  const startsAt = new Date(clock.now().getTime() + 300 * 86_400_000)
+  const days = { startsAt, endsAt: new Date(startsAt.getTime() + 86_400_000), createdAt: clock.now() }
+  return insert(db, 'specialPrices', { resellerId, packageId, period: 'month', retailFen: 2000, ...days })
 }
 
 /** Things that belong to staff. */
@@ -191,6 +199,7 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
     .insertInto('accountNotes')
     .values({ resellerId, accountId, ...note })
     .execute()
+  await db.kysely.insertInto('accountTags').values({ resellerId, accountId, tag: 'a tag', createdAt: now }).execute()
   const host = `${account.userName}.example`
   await db.kysely.insertInto('resellerDomains').values({ resellerId, host, verifiedAt: now }).execute()
   // Only one can be open at a time: the one of the tenant built last.
@@ -240,17 +249,6 @@ async function restOf(made: CashierApp, account: Account, staffId: number) {
       sealedAccount: sealPayout(made.config, withdrawalId, payee),
     }),
   }
-}
-
-async function merchantThings(made: CashierApp, { resellerId, id: accountId, userName }: Account) {
-  const { db } = made
-  const merchant = await buildMerchantRow(made, resellerId)
-  // An enabled merchant would replace the platform's ways to pay.
-  await db.kysely.updateTable('merchants').set({ disabledAt: clock.now() }).where('id', '=', merchant.id).execute()
-  const paid = { merchantId: merchant.id, merchantOwnerKey: resellerId, amountFen: 1000, proof: `flow:${userName}` }
-  const asked = { reason: 'the bank has it', askedBy: 'operator:test', askedAt: clock.now() }
-  const confirmation = await insert(db, 'paymentConfirmations', { resellerId, accountId, ...paid, ...asked })
-  return { merchant: merchant.id, confirmation }
 }
 
 /** On, with an event that was given up. */
@@ -325,9 +323,13 @@ async function insert(db: CashierApp['db'], table: Table, values: object): Promi
 async function deskThings(db: CashierApp['db'], { resellerId, userName: askedBy }: Account) {
   const at = clock.now()
   const row = { resellerId, format: 'csv', state: 'done', askedBy, askedAt: at, endedAt: at } as const
+  const template = await insert(db, 'ticketTemplates', { resellerId, id: ownArticleId(), ...anArticle(at) })
+  const picture = () => ({ id: randomUUID(), resellerId, width: 1, height: 1, bytes: randomBytes(20), createdAt: at })
   return {
     export: await insert(db, 'exports', row),
-    template: await insert(db, 'ticketTemplates', { resellerId, id: ownArticleId(), ...anArticle(at) }),
+    template,
+    templatePicture: await insert(db, 'templatePictures', { ...picture(), templateId: template }),
+    unsavedPicture: await insert(db, 'templatePictures', picture()),
   }
 }
 
@@ -339,6 +341,7 @@ export const absentThings: Things = {
   apiKey: absentNumber,
   article: 'own-abcdefabcdef',
   batch: absentNumber,
+  billRow: absentNumber,
   bulk: randomUUID(),
   card: absentNumber,
   cardCode: makeCardCode(Array.from({ length: CARD_RANDOM_SYMBOLS }, () => 0))!,
@@ -376,7 +379,10 @@ export const absentThings: Things = {
   session: randomUUID(),
   template: 'own-abcdefabcdef',
   ticket: absentNumber,
+  special: absentNumber,
+  templatePicture: randomUUID(),
   ticketPicture: randomUUID(),
+  unsavedPicture: randomUUID(),
   unsentPicture: randomUUID(),
   trial: absentNumber,
   userName: 'nobody-of-that-name',

@@ -26,6 +26,8 @@ type Slot = { slot: ThingKind; isNumber: boolean; field: string }
 /** One way to make a call: its input with slots where it names a thing. */
 export type Sample = { input: unknown; fields: string[] }
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 /** Rules between fields, which a schema does not express. */
 const together: Record<string, object> = {
   '/api/console/webhooks/add': { url: 'https://1.1.1.1/hook' },
@@ -35,6 +37,7 @@ const together: Record<string, object> = {
   '/api/console/cards/buy': { totalFen: 7 },
   '/api/console/prices/add-coupon': { percent: 10 },
   '/api/console/prices/preview': { percent: 10 },
+  '/api/console/prices/add-special': { retailFen: 2000, from: inDays(5), to: inDays(5) },
 }
 /** Keeps this many of the ways that name the same things, in the order of the schema. */
 const ALIKE_MAX = 7

@@ -17,7 +17,7 @@ export function Field({ name, label, error, hint, end, ...input }: FieldProps) {
   const noteId = `${name}-note`
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={name}>
+      <label className="soft" htmlFor={name}>
         {label}
       </label>
       <div className={css.box}>

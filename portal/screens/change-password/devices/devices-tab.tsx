@@ -31,7 +31,7 @@ function Devices({ sessions }: { sessions: readonly Session[] }) {
   const isAlone = items.every(({ current }) => current)
   return (
     <>
-      <p className={css.text}>{t(isAlone ? 'onlyThis' : 'devicesText')}</p>
+      <p className="soft">{t(isAlone ? 'onlyThis' : 'devicesText')}</p>
       <List>
         {items.map((session) => (
           <DeviceRow key={session.id} session={session} />

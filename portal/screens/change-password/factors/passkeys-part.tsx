@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { IconButton } from '../../../../ui/components/icon.tsx'
-import { List, ListRow } from '../../../../ui/components/list.tsx'
+import { List, ListRow, Mark } from '../../../../ui/components/list.tsx'
 import { offersPasskeys } from '../../../../ui/device/native-wrapper.ts'
 import { dateText } from '../../../../ui/words/date-text.ts'
 import { agoText } from '../../../../ui/words/moment-text.ts'
@@ -21,9 +21,7 @@ export function PasskeysPart({ factors: { passkeys, totp } }: { factors: FactorS
     <section className={`${css.part} ${css.second}`}>
       <div className={css.head}>
         <h3 className={css.title}>{t('passkey')}</h3>
-        <span className={css.state} data-on={passkeys.length > 0}>
-          {passkeys.length > 0 ? passkeys.length : t('off')}
-        </span>
+        <Mark tone={passkeys.length > 0 ? 'good' : 'quiet'}>{passkeys.length > 0 ? passkeys.length : t('off')}</Mark>
       </div>
       <p className={css.text}>{t('passkeyText')}</p>
       {passkeys.length === 0 ? (

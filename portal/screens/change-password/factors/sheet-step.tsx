@@ -9,7 +9,7 @@ export function SheetStep({ step, title, children }: { step: number; title: stri
   return (
     <div className="gap4">
       <div>
-        <p className={css.step}>{t('setupStep', { step })}</p>
+        <p className="faint">{t('setupStep', { step })}</p>
         <h3 className={css.title}>{title}</h3>
       </div>
       {children}

@@ -4,6 +4,7 @@ import { api } from '../../../../contract/api.ts'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { Callout } from '../../../../ui/components/auth/callout.tsx'
 import { Form } from '../../../../ui/components/form.tsx'
+import { Mark } from '../../../../ui/components/list.tsx'
 import { Sheet } from '../../../../ui/components/sheet.tsx'
 import { StepRoom } from '../../../../ui/components/step-room.tsx'
 import { showMessage } from '../../../../ui/components/toast-store.ts'
@@ -28,9 +29,7 @@ export function TotpPart({ factors: { totp, recoveryCodesLeft } }: { factors: Fa
     <section className={css.part}>
       <div className={css.head}>
         <h3 className={css.title}>{t('totpTitle')}</h3>
-        <span className={css.state} data-on={totp}>
-          {t(totp ? 'on' : 'off')}
-        </span>
+        <Mark tone={totp ? 'good' : 'quiet'}>{t(totp ? 'on' : 'off')}</Mark>
       </div>
       <p className={css.text}>{t('totpText')}</p>
       {totp ? <p className={css.text}>{t('codesLeft', { count: recoveryCodesLeft })}</p> : null}

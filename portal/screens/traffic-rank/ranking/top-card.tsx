@@ -5,6 +5,7 @@ import { formatBytes } from '../../../../contract/bytes.ts'
 import type { TrafficRank } from '../../../../contract/traffic.ts'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { Card } from '../../../../ui/components/card.tsx'
+import { List, ListRow, Mark } from '../../../../ui/components/list.tsx'
 import { Loaded } from '../../../../ui/components/loaded.tsx'
 import { ShareBar } from '../../../../ui/components/share-bar.tsx'
 import { hourText } from '../../../../ui/words/date-text.ts'
@@ -42,19 +43,19 @@ function Top({ rank: { top, me, users, rankedAt } }: { rank: TrafficRank }) {
   return (
     <Card
       title={t('topTitle')}
-      end={rankedAt === null ? null : <p className={css.when}>{t('rankedAt', { time: hourText(rankedAt) })}</p>}
+      end={rankedAt === null ? null : <p className="faint">{t('rankedAt', { time: hourText(rankedAt) })}</p>}
     >
       <p className={css.own}>
         <strong>{me ? t('place', { place: me.place }) : t('noPlace')}</strong>
         {me ? t('placeOf', { users, amount: formatBytes(me.bytes) }) : t('noPlaceText')}
       </p>
-      <ol>
+      <List>
         {shown.map((user, at) => (
           // Names are masked and places can be shared, so neither identifies a row.
           <TopRow key={at} {...user} most={most} />
         ))}
         {me && !isShown ? <TopRow place={me.place} nameMasked={t('me')} bytes={me.bytes} isMe most={most} /> : null}
-      </ol>
+      </List>
       {top.length > shown.length ? (
         <div className={css.more}>
           <ActionButton tone="quiet" fill onClick={() => setAll(true)}>
@@ -71,18 +72,19 @@ type Row = TrafficRank['top'][number] & { most: number }
 function TopRow({ place, nameMasked, bytes, isMe, most }: Row) {
   const t = useWords('traffic-rank')
   return (
-    <li className={css.row} data-me={isMe} aria-current={isMe ? 'true' : undefined}>
-      <span className={css.place} data-first={place <= 3}>
-        {place}
-      </span>
-      <span className={css.name}>
-        {nameMasked}
-        {isMe && nameMasked !== t('me') ? <span className={css.me}>{t('me')}</span> : null}
-      </span>
-      <span className={css.bytes}>{formatBytes(bytes)}</span>
-      <span className={css.bar}>
+    <ListRow
+      sign={
+        <span className={css.place} data-first={place <= 3}>
+          {place}
+        </span>
+      }
+      name={nameMasked}
+      mark={isMe && nameMasked !== t('me') ? <Mark tone="brand">{t('me')}</Mark> : null}
+      value={formatBytes(bytes)}
+    >
+      <div className={css.bar}>
         <ShareBar percent={most > 0 ? (bytes / most) * 100 : 0} />
-      </span>
-    </li>
+      </div>
+    </ListRow>
   )
 }

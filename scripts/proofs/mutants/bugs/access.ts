@@ -65,8 +65,8 @@ export const accessBugs: Bugs = {
   ],
   'contract/console/refunds.ts': [
     [
-      "    path: '/api/console/adjustments/pay-out-unclaimed',\n    stepUp: true,",
-      "    path: '/api/console/adjustments/pay-out-unclaimed',",
+      "pay-out-unclaimed', {\n    ...adjust,\n    stepUp: true,",
+      "pay-out-unclaimed', {\n    ...adjust,",
       'gives unclaimed money away without the factor',
     ],
   ],
@@ -92,7 +92,7 @@ export const accessBugs: Bugs = {
   'contract/console/team.ts': [
     ["permission: 'staff.write', stepUp: true }", "permission: 'staff.write' }", 'changes the team without the factor'],
   ],
-  'contract/console/keys.ts': [["method: 'POST', stepUp: true }", "method: 'POST' }", 'makes keys without the factor']],
+  'contract/console/keys.ts': [['...team, stepUp: true }', '...team }', 'makes keys without the factor']],
   'contract/console/cards.ts': [
     [
       '    stepUp: true,\n    whenSuspended: true,',
@@ -102,8 +102,8 @@ export const accessBugs: Bugs = {
   ],
   'contract/console/nodes.ts': [
     [
-      "    path: '/api/console/nodes/uniproxy-token',\n    stepUp: true,",
-      "    path: '/api/console/nodes/uniproxy-token',",
+      "uniproxy-token', {\n    ...writes,\n    stepUp: true,",
+      "uniproxy-token', {\n    ...writes,",
       "shows a node's new token without the factor",
     ],
   ],

@@ -13,9 +13,15 @@ export const paymentsBugs: Bugs = {
       },
     ],
     [
-      'payment.balanceFen - askedOfBalance',
+      'payment.balanceFen - asked.balanceFen',
       'payment.balanceFen',
       "forgets what earlier refunds gave of the balance's part",
+    ],
+    [
+      'wanted === left ? payment.feeFen - asked.feeFen : 0',
+      'payment.feeFen - asked.feeFen',
+      'gives the fee back with a part',
+      { tests: ['server/domains/payments/fees.test.ts'] },
     ],
   ],
   'server/domains/payments/refunds/refund-payment.ts': [
@@ -40,9 +46,15 @@ export const paymentsBugs: Bugs = {
   ],
   'server/domains/payments/settle-payment.ts': [
     [
-      'payment.amountFen !== confirmed.amountFen',
-      'payment.amountFen > confirmed.amountFen',
+      'dueFen(payment) !== confirmed.amountFen',
+      'dueFen(payment) > confirmed.amountFen',
       'takes an amount that is too high for the right one',
+    ],
+    [
+      '? !(await mayBeConfirmed(ctx.db, payment))',
+      '? true',
+      'credits what may have been confirmed by hand for another payment',
+      { tests: ['server/domains/payments/confirm/confirm.test.ts'] },
     ],
   ],
   'server/domains/payments/begin-payment.ts': [

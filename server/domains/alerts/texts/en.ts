@@ -22,6 +22,8 @@ export const en: AlertTexts = {
       `Only ${word('percent')}% of ${counted(word('count'), 'payment')} at merchant ${word('merchantName')} succeeded in the last hour`,
     'payment.unsettled': (word) =>
       `${counted(word('count'), 'payment')} without a result for a long time, the oldest is ${word('outTradeNo')}`,
+    'payment.bill_differs': (word) =>
+      `The bill of ${word('merchantName')} differs in ${word('count')} lines: see the bills in the console`,
     'payment.disputed': (word) =>
       `The buyer’s bank asks for payment ${word('outTradeNo')} back. Please answer at the gateway`,
     'payment.mismatch': (word) => `Payment ${word('outTradeNo')} does not match the gateway`,
@@ -29,7 +31,7 @@ export const en: AlertTexts = {
     'payment.unknown_order': () => 'A payment notice came in that belongs to no order',
     'refund.unknown': (word) => `The result of refund ${word('outRequestNo')} is unknown. Please check at the gateway`,
     'refund.wished': (word) =>
-      `A reseller asks you to refund ¥${word('amount')} (wish ${word('wish')}): yx refunds wishes`,
+      `A reseller asks you to refund ¥${word('amount')} (wish ${word('wish')}): yx call refunds.wishes`,
     'reseller.word': () => 'A reseller wrote to you: see the bell in the console',
     'reseller.short': () => "A reseller's balance was too low, so the payment went to the user's balance",
     'reseller.fee_refunded': (word) =>
@@ -41,9 +43,9 @@ export const en: AlertTexts = {
     'ticket.waiting': (word) =>
       `Tickets without an answer for over ${word('hours')} hours: ${word('count')} (${word('subject')})`,
     'staff.mails': (word) =>
-      `The member ${word('subject')} had too many e-mails sent in a short time; stopped: yx audit list`,
+      `The member ${word('subject')} had too many e-mails sent in a short time; stopped: yx call audit.list`,
     'staff.refused': (word) =>
-      `Staff of a reseller (${word('subject')}) tried to act on an account that runs an agency; refused: yx audit list`,
+      `Staff of a reseller (${word('subject')}) tried to act on an account that runs an agency; refused: yx call audit.list`,
     'telegram.failing': (word) =>
       `The Telegram bot @${word('bot')} cannot send (${word('problem')}). Check its token and the network.`,
     'address.inside': (word) =>

@@ -24,5 +24,18 @@ export const OFFERED = `from (
 export const SELLS = `(o.is_on and p.trial_days is null and coalesce(${WHOLESALE} <= o.retail_fen
   or (o.confirmed_retail_fen = o.retail_fen and o.confirmed_wholesale_fen = ${WHOLESALE}), false))`
 
+/**
+ * Joins the special price that holds at `now`: a lower one, and never below wholesale, so that no way of changing either
+ * price makes it a loss.
+ */
+export const special = (now: string) => `left join lateral (
+    select d.retail_fen, d.ends_at from special_prices d
+    where d.reseller_id = o.reseller_id and d.package_id = o.package_id and d.period = o.period
+      and d.starts_at <= ${now} and d.ends_at > ${now}
+      and d.retail_fen < o.retail_fen and d.retail_fen >= ${WHOLESALE}) special on true`
+
+/** What users pay where `special` is joined. */
+export const RETAIL = `coalesce(special.retail_fen, o.retail_fen)`
+
 /** The price list of reseller $1. */
 export const LIST = `coalesce((select price_list_id from reseller_price_lists where reseller_id = $1), 0)`

@@ -50,14 +50,7 @@ async function setOne(
   actor: AuditActor,
 ): Promise<void> {
   const { packageId, period, retailFen, confirm = null } = change
-  const row = rows.find((one) => one.packageId === packageId && one.period === period)
-  if (!row) {
-    // A package that only others may sell counts as unknown, so that its number reveals nothing.
-    const isKnown = rows.some((one) => one.packageId === packageId)
-    return fail(isKnown ? 'package.not_for_sale' : 'object.unknown')
-  }
-  // A trial has no price for users.
-  if (row.trialDays !== null) fail('package.not_for_sale')
+  const row = getPricedRow(rows, change)
   if (!Number.isInteger(retailFen) || retailFen < 1 || retailFen > limits.moneyMaxFen) {
     fail('request.invalid', { fields: { retail: `1 to ${limits.moneyMaxFen}` } })
   }
@@ -80,6 +73,17 @@ async function setOne(
   })
   const detail = { beforeFen: row.retailFen, retailFen, wholesaleFen, isBelow: retailFen < wholesaleFen }
   await note(ctx, { resellerId, packageId, period }, 'offer.set', actor, detail)
+}
+
+/** What has a price for users: a trial has none. */
+export function getPricedRow(
+  rows: readonly PriceRow[],
+  { packageId, period }: Pick<OfferName, 'packageId' | 'period'>,
+): PriceRow {
+  const row = rows.find((one) => one.packageId === packageId && one.period === period)
+  if (row) return row.trialDays === null ? row : fail('package.not_for_sale')
+  // A package that only others may sell counts as unknown, so that its number reveals nothing.
+  return fail(rows.some((one) => one.packageId === packageId) ? 'package.not_for_sale' : 'object.unknown')
 }
 
 /** Off: not for sale, and not renewed, until it is on again; a trial: not given away. False when nothing changed. */
@@ -122,7 +126,7 @@ export function fillShop(ctx: PriceCtx, resellerId: number, actor: AuditActor): 
   })
 }
 
-async function note(
+export async function note(
   ctx: PriceCtx,
   { resellerId, packageId, period }: OfferName,
   action: string,

@@ -5,6 +5,7 @@ import { takeOne } from '../../../platform/limits/limits.ts'
 import { staffActor } from '../../audit/audit.ts'
 import { markdownBlocks } from '../../notices/markdown-blocks.ts'
 import { addDomain } from '../../resellers/add-domain.ts'
+import { resellerSubject } from '../../resellers/add-reseller.ts'
 import { chooseMainDomain } from '../../resellers/choose-main-domain.ts'
 import { openDns } from '../../resellers/domain-dns.ts'
 import { removeDomain } from '../../resellers/remove-domain.ts'
@@ -12,8 +13,8 @@ import { seeDomain } from '../../resellers/see-domain.ts'
 import { showBrand } from '../../resellers/show-brand.ts'
 import { updateBrand } from '../../resellers/update-brand.ts'
 import { checkDomain } from '../../resellers/verify-domain.ts'
+import { mailToSelf } from '../../staff/mail-to-self.ts'
 import { getOwnAddress } from '../../staff/own-address.ts'
-import { sendTestMail } from './send-test-mail.ts'
 
 const { brand } = consoleApi
 
@@ -41,5 +42,11 @@ export const brandRoutes = [
   }),
   bind(brand.makeMain, (ctx, { host }) => chooseMainDomain(ctx, { resellerId: ctx.resellerId, host }, staffActor(ctx))),
   bind(brand.removeDomain, (ctx, { host }) => removeDomain(ctx, { host, resellerId: ctx.resellerId }, staffActor(ctx))),
-  bind(brand.testMail, sendTestMail),
+  bind(brand.testMail, (ctx) =>
+    mailToSelf(ctx, {
+      limit: { name: 'brand-test-mail', points: 5 },
+      letter: ['staff_brand_test', { member: ctx.actor.name, at: ctx.now.toISOString() }],
+      audit: { action: 'reseller.mail_tested', subject: resellerSubject(ctx.resellerId) },
+    }),
+  ),
 ]

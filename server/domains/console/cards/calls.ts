@@ -9,7 +9,7 @@ import { forgetKeys } from '../../cards/unsaved-keys.ts'
 import { sumKeysAgain } from '../overview/day-queries.ts'
 import { buyCards, findChoices, quoteCards, showKeys } from './buy-cards.ts'
 import { exportCards } from './export-cards.ts'
-import { findBatches, findCard, findCards } from './find-cards.ts'
+import { findBatches, findCard, findCards, findCardStock } from './find-cards.ts'
 import { findGifts, makeGift, offerGifts, takeGiftBack } from './gift-links.ts'
 
 const { cards, giftLinks } = consoleApi
@@ -33,6 +33,7 @@ function hideCost(ctx: StaffCtx, { voided, refundFen }: { voided: number; refund
 
 export const cardRoutes = [
   bind(cards.batches, findBatches),
+  bind(cards.stock, findCardStock),
   bind(cards.list, findCards),
   bind(cards.export, exportCards),
   bind(cards.find, findCard),

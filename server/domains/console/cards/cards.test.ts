@@ -262,3 +262,31 @@ test('a gift link beyond the daily spending asks for the factor', async () => {
   expect((await make(30, 6000)).code).toBe('staff.step_up')
   expect(await balance()).toBe(58_600)
 })
+
+test('what is left lasts as long as the last thirty days say, and the last purchase can be made again', async () => {
+  const { call: ask } = await buildStaff(app, { resellerId })
+  await fundReseller(db, resellerId, 100_000)
+  const user = await buildAccount(db, { resellerId })
+  const buy = async (wish: { value: number; count: number; expiresDays?: number; priceFen?: number }) =>
+    (await ask(cards.buy, { kind: 'balance', ...wish, totalFen: wish.value * wish.count, key: randomUUID() })).data
+  const assign = (codes: string[]) => ask(cards.assign, { userName: user.userName, codes })
+  const old = await buy({ value: 1000, count: 12 })
+  await assign(old.codes.slice(0, 2))
+  clock.shift(31 * 86_400_000)
+  const { call: later } = await buildStaff(app, { resellerId })
+  const stock = async () => (await later(cards.stock, {})).data.rows
+  const wish = { kind: 'balance', amountFen: 1000, left: 10 }
+  expect(await stock(), 'a month ago is no pace').toMatchObject([{ ...wish, gone: 0, lastsDays: null }])
+  const token = await buildSession(db, user)
+  expect((await call(api.cards.redeem, { code: old.codes[2]! }, { token })).status).toBe(200)
+  expect((await later(cards.assign, { userName: user.userName, codes: old.codes.slice(3, 5) })).status).toBe(200)
+  expect(await stock()).toMatchObject([{ ...wish, left: 7, gone: 3, lastsDays: 70 }])
+  const next = { kind: 'balance', value: 1000, count: 3, expiresDays: 90, priceFen: 900, totalFen: 3000 } as const
+  const { batchId } = (await later(cards.buy, { ...next, key: randomUUID() })).data
+  const last = { batchId, keyCount: 3, goodDays: 90, priceFen: 900 }
+  expect(await stock()).toMatchObject([{ ...wish, left: 10, gone: 3, lastsDays: 100, last }])
+  await later(cards.voidBatch, { batchId })
+  expect((await stock())[0], 'what is void is no stock').toMatchObject({ left: 7 })
+  const other = await buildStaff(app, { resellerId: (resellerId += 1) })
+  expect((await other.call(cards.stock, {})).data.rows).toEqual([])
+})

@@ -3,15 +3,25 @@ import type { Static } from 'typebox'
 import { readCardCode, readOldCode } from '../../../../contract/card-code.ts'
 import type { consoleApi } from '../../../../contract/console/api.ts'
 import type { BatchRow, CardRow } from '../../../../contract/console/cards.ts'
+import { DAY_MS } from '../../../../contract/durations.ts'
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Answer, AnswerOf } from '../../../platform/http/answer.ts'
+import type { Handler } from '../../../platform/http/bind.ts'
 import { sha256 } from '../../../platform/secrets/crypto.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { auditLook } from '../../audit/audit.ts'
 import { filterWords } from '../../lists/filter-words.ts'
 import { loadPage } from '../../lists/list-page.ts'
-import { batchList, cardList, loadListedCard, type ListedBatch, type ListedCard } from './queries.ts'
+import {
+  batchList,
+  cardList,
+  findStock,
+  loadListedCard,
+  PACE_DAYS,
+  type ListedBatch,
+  type ListedCard,
+} from './queries.ts'
 
 type Cards = typeof consoleApi.cards
 type Input<K extends keyof Cards> = Static<Cards[K]['input']>
@@ -20,6 +30,19 @@ type Output<K extends keyof Cards> = AnswerOf<Cards[K]>
 export async function findBatches(ctx: StaffCtx, input: Input<'batches'>): Promise<Output<'batches'>> {
   const { rows, ...page } = await loadPage<ListedBatch, 'id'>(ctx, batchList(ctx.resellerId, input), input)
   return { rows: rows.map((row) => showBatch(ctx, row)), ...page }
+}
+
+export const findCardStock: Handler<Cards['stock']> = async (ctx) => {
+  const since = new Date(ctx.now.getTime() - PACE_DAYS * DAY_MS)
+  const rows = await findStock(ctx.db, ctx.resellerId, since)
+  return {
+    rows: rows.map(({ packageNames, packageId, batchId, keyCount, goodDays, priceFen, ...row }) => ({
+      ...row,
+      packageId: packageId === null ? null : String(packageId),
+      packageName: inLanguage(row.packageName, packageNames, ctx.language),
+      last: batchId === null ? null : { batchId, keyCount: keyCount!, goodDays, priceFen },
+    })),
+  }
 }
 
 export async function findCards(ctx: StaffCtx, input: Input<'list'>): Promise<Output<'list'>> {

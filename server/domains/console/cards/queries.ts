@@ -57,6 +57,43 @@ export function batchList(resellerId: number, filter: { kind?: string; open?: bo
   }
 }
 
+export type CardStock = WorthColumns & {
+  packageId: number | null
+  left: number
+  gone: number
+  lastsDays: number | null
+  batchId: number | null
+  keyCount: number | null
+  goodDays: number | null
+  priceFen: number | null
+}
+
+/** Sorts of key on one screen. */
+const STOCK_MAX = 12
+export const PACE_DAYS = 30
+const WORTH = 'kind, amount_fen, package_id, period, traffic_bytes, days, starts_at_use'
+
+/** A batch that ended before these 30 days has no key left, and lost none in them. */
+export function findStock(db: Queryable, resellerId: number, since: Date): Promise<CardStock[]> {
+  return db.query<CardStock>({
+    name: 'office.card_stock',
+    text: `with stock as (
+        select ${WORTH}, count(*) filter (where b.closed_at is null and c.state = 'unused' and c.account_id is null) as left,
+          count(*) filter (where coalesce(c.assigned_at, c.redeemed_at) > $2) as gone,
+          max(b.id) filter (where b.import_id is null) as batch_id
+        from card_batches b join cards c on c.batch_id = b.id
+        where b.reseller_id = $1 and (b.closed_at is null or b.closed_at > $2)
+        group by ${WORTH})
+      select s.*, s.batch_id is null as is_imported, s.left * ${PACE_DAYS} / nullif(s.gone, 0) as lasts_days, p.name as package_name,
+        p.names as package_names, l.key_count, l.price_fen,
+        round(extract(epoch from l.expires_at - l.created_at) / 86400)::integer as good_days
+      from stock s left join packages p on p.id = s.package_id left join card_batches l on l.id = s.batch_id
+      where s.left + s.gone > 0
+      order by lasts_days nulls last, s.left, s.batch_id desc nulls last limit ${STOCK_MAX}`,
+    values: [resellerId, since],
+  })
+}
+
 type GiftFilter = { state?: string; soldFrom?: string; soldTo?: string }
 
 /** The links that the reseller paid for. Those of its users are theirs, and here only once they are a sale of these days. */

@@ -3,9 +3,11 @@ import type { StaffCtx } from '../../../platform/context.ts'
 import type { Answer } from '../../../platform/http/answer.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { nodeHealth } from '../../lines/node-state.ts'
+import { loadOutage } from '../../nodes/outages.ts'
 import { findWindows } from '../../nodes/windows.ts'
 import { findNodeIncidents, findUptimes } from '../../status/node-history.ts'
 import { findNetwork } from './queries.ts'
+import { shownOutage } from './shown-outage.ts'
 
 const UPTIME_DAYS = 30
 const INCIDENT_DAYS = 90
@@ -35,7 +37,9 @@ export async function showNetwork(ctx: StaffCtx): Promise<Answer<Network>> {
       since: health.state === 'up' ? null : (since.get(node.id) ?? null),
     }
   })
+  const outage = await loadOutage(ctx.db, ctx.resellerId)
   return {
+    outage: outage && shownOutage(outage, ctx.language),
     nodes: nodes.toSorted((a, b) => URGENCY[a.state] - URGENCY[b.state]),
     planned: windows.flatMap(({ nodeId, startsAt, endsAt, endedAt, cancelledAt, note }) => {
       const node = byId.get(nodeId)

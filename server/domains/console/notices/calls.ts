@@ -11,6 +11,8 @@ import { countReaders } from './find-readers.ts'
 import { findOffered } from './offered-packages.ts'
 import { publishTo } from './publish-to.ts'
 import { type ListedNotice, noticeList } from './queries.ts'
+import { reminderTextRoutes } from './reminder-texts.ts'
+import { sendToMe } from './send-to-me.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { showNotice } from './show-notice.ts'
 
@@ -27,6 +29,7 @@ export const noticeRoutes = [
     blocks: markdownBlocks(body),
     people: await countReaders(ctx, audience),
   })),
+  bind(notices.sendToMe, sendToMe),
   bind(notices.publish, publishTo),
   bind(notices.sendNow, async (ctx, { noticeId }) => {
     const { resellerId, now } = ctx
@@ -39,4 +42,5 @@ export const noticeRoutes = [
   bind(notices.withdraw, (ctx, { noticeId }) =>
     withdrawNotice(ctx, { noticeId, resellerId: ctx.resellerId }, staffActor(ctx)),
   ),
+  ...reminderTextRoutes,
 ]

@@ -198,3 +198,25 @@ test("another reseller's notice looks like an unknown one, and writing needs the
   expect((await viewer.call(notices.publish, { ...plain, title: 'x' })).code).toBe('staff.forbidden')
   expect((await viewer.call(notices.withdraw, { noticeId })).code).toBe('staff.forbidden')
 })
+
+test('a text goes first to who writes it, and no user sees it', async () => {
+  const resellerId = 6631
+  const token = await buildUser(resellerId)
+  const text = { title: '今晚维护', body: '## 时间\n- 22:00 到 **23:00**\n\n看 [状态页](https://status.example/x)' }
+  const without = await buildStaff(app, { resellerId })
+  expect((await without.call(notices.sendToMe, text)).code).toBe('email.not_bound')
+  const { call: ask } = await buildStaff(app, { resellerId, email: 'me@notice.example' })
+  expect((await ask(notices.sendToMe, { ...text, title: ' ' })).code, 'as publishing refuses').toBe('request.invalid')
+  expect((await ask(notices.sendToMe, text)).data).toEqual({ to: 'me@notice.example' })
+  const mails = db.kysely
+    .selectFrom('mails')
+    .select(['toAddress', 'template', 'params'])
+    .where('resellerId', '=', resellerId)
+  const lines = '时间\n· 22:00 到 23:00\n看 状态页 (https://status.example/x)'
+  expect(await mails.execute()).toMatchObject([
+    { toAddress: 'me@notice.example', template: 'staff_notice_trial', params: { title: '今晚维护', text: lines } },
+  ])
+  expect([await titlesOf(token), (await ask(notices.list, {})).data.rows]).toEqual([[], []])
+  const viewer = await buildStaff(app, { resellerId, role: 'viewer', email: 'you@notice.example' })
+  expect((await viewer.call(notices.sendToMe, text)).code).toBe('staff.forbidden')
+})

@@ -15,7 +15,11 @@ const FRESH_MS = 5 * 60_000
  * Counting takes twenty times as long as all else on the overview, so a job does it: the page shows what was counted last,
  * and looks again soon where that is old.
  */
-export async function showContacts({ db, now, resellerId }: StaffCtx): Promise<Overview['contacts']> {
+export async function showContacts({
+  db,
+  now,
+  resellerId,
+}: Pick<StaffCtx, 'db' | 'now' | 'resellerId'>): Promise<Overview['contacts']> {
   const found = await loadContacts(db, resellerId)
   const isCounting = !found || isOld(found.countedAt, now)
   if (isCounting) {

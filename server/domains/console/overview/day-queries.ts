@@ -33,8 +33,16 @@ const KEY_FIGURES = `count(*) as keys, coalesce(sum(coalesce(b.price_fen, b.cost
 /** All that was sold, by the shop and by keys, from columns of `office_days`. */
 export const ALL_SALES = `(sales_fen + key_sales_fen - key_face_fen)`
 export const ALL_MARGIN = `(margin_fen + key_sales_fen - key_cost_fen)`
-export const allSales = ({ salesFen, keySalesFen, keyFaceFen }: DaySums) => salesFen + keySalesFen - keyFaceFen
-export const allMargin = ({ marginFen, keySalesFen, keyCostFen }: DaySums) => marginFen + keySalesFen - keyCostFen
+export const allSales = ({
+  salesFen,
+  keySalesFen,
+  keyFaceFen,
+}: Pick<DaySums, 'salesFen' | 'keySalesFen' | 'keyFaceFen'>) => salesFen + keySalesFen - keyFaceFen
+export const allMargin = ({
+  marginFen,
+  keySalesFen,
+  keyCostFen,
+}: Pick<DaySums, 'marginFen' | 'keySalesFen' | 'keyCostFen'>) => marginFen + keySalesFen - keyCostFen
 
 /**
  * The figures of some days from the rows themselves, for some resellers. Each figure follows an index on the reseller
@@ -225,21 +233,6 @@ export function findSummedDays(db: Queryable, resellerId: number, days: readonly
       where reseller_id = $1 and day = any ($2::date[])`,
     values: [resellerId, days],
   })
-}
-
-type PlatformDay = Pick<DaySums, 'orders' | 'refundedFen' | 'newUsers' | 'activeUsers'> & { soldFen: number }
-
-/** One summed day of all resellers. */
-export async function loadPlatformDay(db: Queryable, day: string): Promise<PlatformDay> {
-  const rows = await db.query<PlatformDay>({
-    name: 'office.platform_day',
-    text: `select coalesce(sum(orders), 0)::bigint as orders, coalesce(sum(${ALL_SALES}), 0)::bigint as sold_fen,
-        coalesce(sum(refunded_fen), 0)::bigint as refunded_fen, coalesce(sum(new_users), 0)::bigint as new_users,
-        coalesce(sum(active_users), 0)::bigint as active_users
-      from office_days where day = $1::date`,
-    values: [day],
-  })
-  return rows[0]!
 }
 
 const columnsOf = (days: readonly DaySpan[]) => [

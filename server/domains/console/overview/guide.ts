@@ -7,7 +7,9 @@ import { resellerLinks } from '../../resellers/reseller-by-host.ts'
 import { loadBeginning, saveGuideStep, type GuideStep } from './queries.ts'
 
 /** First steps of a reseller, however it was made, for those who run the shop, until they put them away. Key 0 is the platform's own, which has a guide of its own. */
-export async function showGuide(ctx: StaffCtx): Promise<Overview['beginning']> {
+export async function showGuide(
+  ctx: Pick<StaffCtx, 'db' | 'config' | 'actor' | 'resellerId'>,
+): Promise<Overview['beginning']> {
   const { resellerId } = ctx
   if (resellerId === DEFAULT_RESELLER_KEY || !may(ctx, 'brand.write')) return null
   const { isDismissed, ...steps } = await loadBeginning(ctx.db, resellerId)

@@ -4,6 +4,7 @@ import { type DayFigures, type Figures, type Overview } from '../../../../contra
 import { may, type StaffCtx } from '../../../platform/context.ts'
 import { dayOf, daysUntil, spanOf, untilSameTime } from '../../../platform/text/business-day.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
+import { loadOutage } from '../../nodes/outages.ts'
 import { countStuck } from '../../payments/confirm/stuck.ts'
 import { isFull, loadLimits } from '../../resellers/limits.ts'
 import { countDown } from '../network/count-down.ts'
@@ -31,9 +32,12 @@ const NOTHING: DaySums = {
   keyFaceFen: 0,
 }
 
+/** A member's look, or the job's in the member's place. */
+export type Looking = Pick<StaffCtx, 'db' | 'now' | 'config' | 'actor' | 'resellerId'>
+
 /** Shows answers and decisions first: how business goes, what waits, who to contact. */
 export async function showOverview(
-  ctx: StaffCtx,
+  ctx: Looking,
   { days: count = 7 }: { days?: (typeof overviewDays)[number] | number },
 ): Promise<Overview> {
   const today = dayOf(ctx.now, ctx.config.businessTz)
@@ -45,6 +49,7 @@ export async function showOverview(
   const links = await loadLinkSales(ctx.db, ctx.resellerId, window)
   const waiting = await loadWaiting(ctx.db, { resellerId: ctx.resellerId, countMax: FIGURE_MAX })
   const blocked = may(ctx, 'bulk.run') ? await loadBlocked(ctx.db, ctx.resellerId, ctx.now) : null
+  const outage = await loadOutage(ctx.db, ctx.resellerId)
   return {
     days: shown.map((row) => ({ day: row.day, ...figuresOf([row], seen) }) satisfies DayFigures),
     now: { ...figuresOf(shown, seen), newUsers: await countNewUsers(ctx.db, ctx.resellerId, window) },
@@ -55,6 +60,7 @@ export async function showOverview(
       ...waiting,
       stuckPayments: await countStuck(ctx, ctx.resellerId),
       nodesDown: await countDown(ctx),
+      outage: outage && { nodes: outage.nodes.length, since: outage.since.toISOString() },
       blocked: blocked && { ...blocked, at: blocked.at.toISOString() },
       withdrawals: may(ctx, 'withdrawals.decide') ? waiting.withdrawals : null,
       // Platform staff see what was handed to them on their own page.
@@ -68,7 +74,7 @@ export async function showOverview(
 }
 
 /** Uses sums for summed days and rows for the others: today, and yesterday in the first hour. */
-async function loadDays(ctx: StaffCtx, days: readonly string[]): Promise<DayRow[]> {
+async function loadDays(ctx: Looking, days: readonly string[]): Promise<DayRow[]> {
   const timeZone = ctx.config.businessTz
   const last = (await loadLastSummed(ctx.db, timeZone)) ?? ''
   const open = days.filter((day) => day > last).map((day) => spanOf(day, timeZone))
@@ -83,7 +89,7 @@ async function loadDays(ctx: StaffCtx, days: readonly string[]): Promise<DayRow[
 }
 
 /** The days before, the last of them only up to the same time of day: a day that is over would always win. */
-async function loadBefore(ctx: StaffCtx, rows: readonly DayRow[]): Promise<DaySums[]> {
+async function loadBefore(ctx: Looking, rows: readonly DayRow[]): Promise<DaySums[]> {
   const span = untilSameTime(rows.at(-1)!.day, ctx)
   const live = await findLiveDays(ctx.db, [ctx.resellerId], [span], ctx.now)
   const [cut] = await takeRefunds(ctx.db, ctx.resellerId, live, [span])
@@ -108,7 +114,7 @@ function figuresOf(rows: readonly DaySums[], seen: { money: boolean; costs: bool
 }
 
 /** Estimates how long balance and unused keys last by the pace of the last whole days; today is not over. */
-async function loadPocket(ctx: StaffCtx, rows: readonly DaySums[]): Promise<Overview['balance']> {
+async function loadPocket(ctx: Looking, rows: readonly DaySums[]): Promise<Overview['balance']> {
   const { resellerId } = ctx
   const balanceFen = await loadBalanceFen(ctx, { kind: 'reseller', resellerId })
   const owedFen = -(await loadBalanceFen(ctx, { kind: 'receivable', resellerId }))
@@ -125,14 +131,14 @@ async function loadPocket(ctx: StaffCtx, rows: readonly DaySums[]): Promise<Over
 }
 
 /** Null where nothing was asked in those days. */
-async function loadHelp(ctx: StaffCtx, days: number): Promise<Overview['help']> {
+async function loadHelp(ctx: Looking, days: number): Promise<Overview['help']> {
   const first = daysUntil(dayOf(ctx.now, ctx.config.businessTz), days)[0]!
   const since = spanOf(first, ctx.config.businessTz).from
   const { helped, solved, firstAnswerMinutes } = await loadHelpFigures(ctx.db, ctx.resellerId, since, FIGURE_MAX)
   return helped === 0 ? null : { solved, firstAnswerMinutes }
 }
 
-async function judgeLimit(ctx: StaffCtx): Promise<Overview['limit']> {
+async function judgeLimit(ctx: Looking): Promise<Overview['limit']> {
   const limits = await loadLimits(ctx, ctx.resellerId)
   if (!limits) return null
   const { usersMax, usersCount, trafficMaxBytes, trafficBytes } = limits

@@ -11,7 +11,7 @@ import { allSales, findLiveDays, loadLastSummed, type DaySums } from '../overvie
 import * as queries from './queries.ts'
 import type { AllSums } from './queries.ts'
 
-type PlatformCtx = StaffCtx<'platform'>
+type PlatformCtx = Pick<StaffCtx<'platform'>, 'db' | 'now' | 'config' | 'actor'>
 const SHOWN = 6
 
 /** Shows answers and decisions first: what waits, how business goes, who grows, who is in trouble. */

@@ -11,6 +11,7 @@ import { staffActor } from '../../audit/audit.ts'
 import { findCoupons } from '../../catalogue/find-for-operator.ts'
 import { previewRule, type RetailRule } from '../../catalogue/prices/preview.ts'
 import { findPrices, setRetail, switchOffer } from '../../catalogue/prices/set-retail.ts'
+import { addSpecial, endSpecial, findSpecials } from '../../catalogue/prices/special-prices.ts'
 import { addCoupon, endCoupon } from '../../catalogue/save-coupon.ts'
 import { countRecentSales } from './recent-sales.ts'
 
@@ -48,25 +49,27 @@ async function couponOf(ctx: StaffCtx, input: Static<typeof prices.addCoupon.inp
 export const priceRoutes = [
   bind(prices.list, async (ctx) => {
     const rows = await findPrices(ctx, ctx.resellerId)
+    const sales = await countRecentSales(ctx)
+    const specials = await findSpecials(ctx, ctx.resellerId)
     return {
       rows: rows.map(({ packageNames, isOwn: _own, isConfirmed: _confirmed, ...row }) => ({
         ...row,
         packageId: String(row.packageId),
         packageName: inLanguage(row.packageName, packageNames, ctx.language),
         stoppedAt: row.sells ? null : row.stoppedAt,
+        sales: sales.get(`${row.packageId} ${row.period}`) ?? 0,
+        specials: specials.filter(({ packageId, period }) => packageId === row.packageId && period === row.period),
       })),
     }
   }),
   bind(prices.preview, async (ctx, input) => {
     const rows = await previewRule(ctx, ctx.resellerId, ruleOf(input))
-    const sales = await countRecentSales(ctx)
     return {
       rows: rows.map(({ packageId, period, retailFen, newRetailFen }) => ({
         packageId: String(packageId),
         period,
         retailFen,
         newRetailFen,
-        sales: sales.get(`${packageId} ${period}`) ?? 0,
       })),
     }
   }),
@@ -74,6 +77,12 @@ export const priceRoutes = [
     const wanted = changes.map((change) => ({ ...change, packageId: Number(change.packageId) }))
     await setRetail(ctx, ctx.resellerId, wanted, staffActor(ctx))
   }),
+  bind(prices.addSpecial, (ctx, { packageId, ...wish }) =>
+    addSpecial(ctx, ctx.resellerId, { ...wish, packageId: Number(packageId) }, staffActor(ctx)),
+  ),
+  bind(prices.endSpecial, ({ resellerId, ...ctx }, { specialId }) =>
+    endSpecial(ctx, { resellerId, specialId }, staffActor(ctx)),
+  ),
   bind(prices.switch, async (ctx, { packageId, period, on }) => {
     const name = { resellerId: ctx.resellerId, packageId: Number(packageId), period }
     await switchOffer(ctx, name, on, staffActor(ctx))

@@ -1,6 +1,7 @@
 import { consoleApi } from '../../../../contract/console/api.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { addNote } from '../../accounts/add-note.ts'
+import { setTags } from '../../accounts/tags.ts'
 import { resetFeedByStaff } from '../../feeds/reset-feed.ts'
 import { priceGift } from '../../gifts/price-gift.ts'
 import { findNodesOf } from '../../lines/find-nodes.ts'
@@ -63,6 +64,7 @@ export const userRoutes = [
   bind(user.note, async (ctx, { id, body }) => ({
     noteId: await addNote(ctx, ownerOf(await getUser(ctx, id)), body, helperOf(ctx).actor),
   })),
+  bind(user.tag, async (ctx, { id, tags }) => setTags(ctx, ownerOf(await getUser(ctx, id)), tags, helperOf(ctx).actor)),
   bind(user.givePrice, async (ctx, { id, wish }) => priceGift(ctx, ownerOf(await getUser(ctx, id)), readWish(wish))),
   bind(user.give, giveAtPrice),
   bind(user.sellOffers, showSellOffers),

@@ -9,10 +9,12 @@ import type { Handler } from '../../../platform/http/bind.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { quickCivil } from '../../../platform/text/quick-civil.ts'
 import { auditLook } from '../../audit/audit.ts'
+import { loadOutage, type Outage } from '../../nodes/outages.ts'
 import { getReseller } from '../../resellers/reseller-config.ts'
 import { getSeenTicket, ticketSubject } from '../../tickets/answer-ticket.ts'
 import { deedOf } from '../../tickets/templates/default-templates.ts'
 import { findTemplates } from '../../tickets/templates/find-templates.ts'
+import { findTemplatePictures } from '../../tickets/templates/template-pictures.ts'
 import { findLines, loadUserCard, type UserCard } from './queries.ts'
 import { findDone } from './show-desk.ts'
 
@@ -31,11 +33,16 @@ export const fillTemplate: Handler<typeof consoleApi.tickets.fill> = async (ctx,
   const owner = { resellerId: ctx.resellerId, accountId: ticket.accountId }
   const claimed = deedOf(templateId)
   if (claimed !== null && !(await findDone(ctx, owner, ticket.createdAt)).includes(claimed)) fail('template.not_done')
+  const outage = await loadOutage(ctx.db, ctx.resellerId)
+  if (templateId === 'outage' && outage === null) fail('template.not_done')
   const card = (await loadUserCard(ctx.db, owner)) ?? fail('object.unknown')
   await auditLook(ctx, 'ticket.template_filled', ticketSubject(ticketId))
   const language = card.language as Language
   const text = inLanguage(template.body, template.bodies, language)
-  return { text: fillPlaceholders(text, await factsOf(ctx, { owner, card, language })) }
+  const told = outage === null ? {} : { outage: outageText(outage, language, ctx.config.businessTz) }
+  const picturesOf = await findTemplatePictures(ctx.db, ctx.actor.resellerId)
+  const pictures = picturesOf(templateId)
+  return { pictures, text: fillPlaceholders(text, { ...told, ...(await factsOf(ctx, { owner, card, language })) }) }
 }
 
 type AnsweredUser = { owner: Owner; card: UserCard; language: Language }
@@ -67,4 +74,20 @@ function nodesOf(lines: readonly { node: string; nodeNames: unknown }[], languag
 function dayText(at: Date, timeZone: string): string {
   const { year, month, day } = quickCivil(at, timeZone)
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+function outageText({ nodes, since, backAt }: Outage, language: Language, timeZone: string): string {
+  const names = nodes.map((node) => inLanguage(node.name, node.names, language)).join(language === 'en' ? ', ' : '、')
+  const time = (at: Date) => `${dayText(at, timeZone)} ${hourText(at, timeZone)}`
+  const words: Record<Language, string> = {
+    'zh-CN': `${names} 从 ${time(since)} 起连不上${backAt ? `，预计 ${time(backAt)} 前恢复` : ''}`,
+    'zh-TW': `${names} 從 ${time(since)} 起連不上${backAt ? `，預計 ${time(backAt)} 前恢復` : ''}`,
+    en: `${names} cannot be reached since ${time(since)}${backAt ? `, and should be back by ${time(backAt)}` : ''}`,
+  }
+  return words[language]
+}
+
+function hourText(at: Date, timeZone: string): string {
+  const { hour, minute } = quickCivil(at, timeZone)
+  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
 }

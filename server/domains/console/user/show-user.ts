@@ -9,6 +9,7 @@ import { networkOf } from '../../../platform/limits/client-address.ts'
 import { browserName } from '../../../platform/text/browser-name.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
 import { helpedUntil } from '../../accounts/refuse-helped.ts'
+import { findTagsOf } from '../../accounts/tags.ts'
 import { accountSubject, auditLook } from '../../audit/audit.ts'
 import { listNamedDevices } from '../../feeds/devices/named-devices.ts'
 import { loadBalanceFen } from '../../ledger/load-balance.ts'
@@ -51,6 +52,7 @@ export async function showUser(ctx: StaffCtx, { id: accountId }: { id: number })
       seenAt,
     })),
     namedDevices: await listNamedDevices(ctx, owner),
+    tags: await findTagsOf(ctx.db, owner),
     notes: await findNotes(ctx.db, owner),
   }
 }

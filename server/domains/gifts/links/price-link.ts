@@ -1,10 +1,9 @@
 import { giftDays } from '../../../../contract/gift-days.ts'
 import type { GiftOffer } from '../../../../contract/gifts.ts'
 import type { Language } from '../../../../contract/languages.ts'
-import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
-import { findOffers, type Offer } from '../../catalogue/get-package.ts'
+import { findOffers, type Offer, type PriceClock } from '../../catalogue/get-package.ts'
 import type { Period } from '../../catalogue/period.ts'
 import { daysFen } from '../../catalogue/prices/prorate.ts'
 
@@ -17,12 +16,12 @@ const QUARTER_DAYS = 90
 
 /** A month and a quarter cost what they cost in the shop, other days their share of a month, rounded up. */
 export async function priceLink(
-  ctx: { db: Queryable },
+  ctx: PriceClock,
   resellerId: number,
   { packageId, days }: LinkWish,
   payer: Payer,
 ): Promise<{ offer: Offer } & Price> {
-  const offers = await findOffers(ctx.db, resellerId)
+  const offers = await findOffers(ctx, resellerId)
   const own = offers.filter(({ id }) => id === packageId)
   return priceOf(own, days, payer) ?? fail('package.not_for_sale')
 }
@@ -32,12 +31,12 @@ export async function priceLink(
  * has to pay for what is used later.
  */
 export async function findLinkOffers(
-  ctx: { db: Queryable; language: Language },
+  ctx: PriceClock & { language: Language },
   resellerId: number,
   payer: Payer,
   ownId?: number | null,
 ): Promise<GiftOffer[]> {
-  const offers = await findOffers(ctx.db, resellerId)
+  const offers = await findOffers(ctx, resellerId)
   return [...Map.groupBy(offers, ({ id }) => id).values()].flatMap((own) => {
     const { id, kind, name, names, trafficBytes } = own[0]!
     const isPack = kind === 'pack'

@@ -58,7 +58,7 @@ async function pricer(ctx: ImportCtx, work: Work): Promise<(worth: GiftWorth) =>
     (await findThings(ctx.db, work, 'package')).map(({ oldKey, ourKey }) => [Number(oldKey), Number(ourKey)]),
   )
   const plans = new Map([...work.rows.plans].map(([id, plan]) => [id, planForGifts(plan)]))
-  const pack = cheapestPack(await findOffers(ctx.db, work.resellerId))
+  const pack = cheapestPack(await findOffers(ctx, work.resellerId))
   return (worth) => {
     const problem = worthProblem(worth, plans)
     if (problem === 'giftTraffic') return pack && trafficKey(pack, worth.bytes)

@@ -155,7 +155,7 @@ async function begin(
     if (open.undoingAt !== null) throw new StartError('This import is being undone: run import undo to its end first.')
     if (wholesalePercent !== null && wholesalePercent !== open.wholesalePercent) {
       throw new StartError(
-        `This import began with --wholesale-percent ${open.wholesalePercent}: prices are changed by offers set.`,
+        `This import began with --wholesale-percent ${open.wholesalePercent}: prices are changed by call prices.set.`,
       )
     }
     const of = { resellerId, importId: open.id }

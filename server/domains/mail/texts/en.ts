@@ -2,6 +2,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from '../mail-templates.ts'
 import { toResellers } from './en-resellers.ts'
 import { reminderTexts } from './reminder-texts.ts'
+import { trialTexts } from './trial-texts.ts'
 import { webhookTexts } from './webhook-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
@@ -203,6 +204,7 @@ export const en: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  ...trialTexts.en,
   ...reminderTexts.en,
   ...webhookTexts.en,
   lines_end_soon: ({ user, until }) => ({
@@ -297,14 +299,6 @@ export const en: MailTexts = {
       'Change the retail price, or confirm that you sell at a loss, and they are back at once. The users concerned were told.',
     ],
   }),
-  staff_brand_test: ({ member, at }) => ({
-    subject: 'A test e-mail',
-    lines: [
-      `${member} sent this test e-mail from the console at ${at}.`,
-      'E-mails to your users look like this: the same sender, icon and colour.',
-    ],
-    action: CONSOLE,
-  }),
   payout_paid: ({ user, number, amount, at }) => ({
     subject: 'Your payout was paid',
     lines: [`The payout of ${amount} that reseller ${number} of ${user} asked for was paid on ${at}.`],
@@ -375,6 +369,11 @@ export const en: MailTexts = {
   staff_new_login: ({ member, device, address, at }) => ({
     subject: 'New sign-in to the console',
     lines: [`${member} signed in on a new device at ${at}.`, `Device: ${device}`, `Address: ${address}`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_summary: ({ day, text }) => ({
+    subject: `The day so far, ${day}`,
+    lines: [`${day}, until now:`, ...text.split('\n')],
     action: CONSOLE,
   }),
   staff_password_changed: ({ member, at }) => ({

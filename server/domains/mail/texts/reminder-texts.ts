@@ -2,23 +2,35 @@ import type { Language } from '../../../../contract/languages.ts'
 import type { TextsOf } from './mail-text.ts'
 
 export type ReminderParams = {
-  /** Without automatic renewal; `days` left, by the calendar. `next`: `renew`, or `choose` where it cannot be renewed. */
-  package_ends: 'package' | 'days' | 'until' | 'next'
+  /**
+   * Without automatic renewal; `days` left, by the calendar. `next`: `renew`, or `choose` where it cannot be renewed.
+   * `text`: the reseller's own words, which take the place of ours; `coupon`: its code. Both may be empty.
+   */
+  package_ends: 'package' | 'days' | 'until' | 'next' | 'text' | 'coupon'
   traffic_used: 'percent' | 'left'
-  /** `number` is the order's. */
-  receipt: 'what' | 'amount' | 'number' | 'at'
+  /** `number` is the order's. `text`: what the reseller writes below its receipts; may be empty. */
+  receipt: 'what' | 'amount' | 'number' | 'at' | 'text'
   /** Support answered: the ticket's number, and how the answer begins. */
   ticket_answered: 'number' | 'answer'
 }
 
+/** A mail that an older release queued names no words of a reseller's own. */
+const ownOr = ({ text }: { text?: string }, ours: string) => (text ? text.split('\n') : [ours])
+
+const below = ({ text }: { text?: string }) => (text ? text.split('\n') : [])
+
 /** What a user reads by mail and behind the bell. */
 export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
   'zh-CN': {
-    package_ends: ({ user, package: name, days, until, next }) => ({
+    package_ends: ({ user, package: name, days, until, next, ...own }) => ({
       subject: days === '0' ? '套餐今天到期' : `套餐还有 ${days} 天到期`,
       lines: [
         `账号 ${user} 的套餐「${name}」将于 ${until} 到期。`,
-        next === 'choose' ? '这个套餐不能续费，选一个别的接着用。' : '提前续费，线路不会断，时间接着算。',
+        ...ownOr(
+          own,
+          next === 'choose' ? '这个套餐不能续费，选一个别的接着用。' : '提前续费，线路不会断，时间接着算。',
+        ),
+        ...(own.coupon ? [`优惠码 ${own.coupon}，下单时填上。`] : []),
       ],
       action: { label: next === 'choose' ? '选择套餐' : '去续费', path: '/user/tcBuy' },
     }),
@@ -30,9 +42,9 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
           : [`账号 ${user} 的流量已用 ${percent}%，还剩 ${left}。`, '不够用的话，到套餐页看看。'],
       action: { label: '看看套餐', path: '/user/tcBuy' },
     }),
-    receipt: ({ user, what, amount, number, at }) => ({
+    receipt: ({ user, what, amount, number, at, ...own }) => ({
       subject: `已付 ${amount}`,
-      lines: [`账号 ${user} 已于 ${at} 付款 ${amount}。`, `商品：${what}`, `订单号：${number}`],
+      lines: [`账号 ${user} 已于 ${at} 付款 ${amount}。`, `商品：${what}`, `订单号：${number}`, ...below(own)],
       action: { label: '查看付款记录', path: '/user/user_payment' },
     }),
     ticket_answered: ({ user, number, answer }) => ({
@@ -46,11 +58,15 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
     }),
   },
   'zh-TW': {
-    package_ends: ({ user, package: name, days, until, next }) => ({
+    package_ends: ({ user, package: name, days, until, next, ...own }) => ({
       subject: days === '0' ? '方案今天到期' : `方案還有 ${days} 天到期`,
       lines: [
         `帳號 ${user} 的方案「${name}」將於 ${until} 到期。`,
-        next === 'choose' ? '這個方案不能續約，選一個別的繼續使用。' : '提前續約，線路不會斷，時間接著算。',
+        ...ownOr(
+          own,
+          next === 'choose' ? '這個方案不能續約，選一個別的繼續使用。' : '提前續約，線路不會斷，時間接著算。',
+        ),
+        ...(own.coupon ? [`優惠碼 ${own.coupon}，下單時填上。`] : []),
       ],
       action: { label: next === 'choose' ? '選擇方案' : '續約', path: '/user/tcBuy' },
     }),
@@ -62,9 +78,9 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
           : [`帳號 ${user} 的流量已用 ${percent}%，還剩 ${left}。`, '不夠用的話，到方案頁看看。'],
       action: { label: '看看方案', path: '/user/tcBuy' },
     }),
-    receipt: ({ user, what, amount, number, at }) => ({
+    receipt: ({ user, what, amount, number, at, ...own }) => ({
       subject: `已付 ${amount}`,
-      lines: [`帳號 ${user} 已於 ${at} 付款 ${amount}。`, `商品：${what}`, `訂單編號：${number}`],
+      lines: [`帳號 ${user} 已於 ${at} 付款 ${amount}。`, `商品：${what}`, `訂單編號：${number}`, ...below(own)],
       action: { label: '查看付款紀錄', path: '/user/user_payment' },
     }),
     ticket_answered: ({ user, number, answer }) => ({
@@ -78,13 +94,17 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
     }),
   },
   en: {
-    package_ends: ({ user, package: name, days, until, next }) => ({
+    package_ends: ({ user, package: name, days, until, next, ...own }) => ({
       subject: days === '0' ? 'Your plan ends today' : `Your plan ends in ${days} ${days === '1' ? 'day' : 'days'}`,
       lines: [
         `The plan “${name}” of the account ${user} ends on ${until}.`,
-        next === 'choose'
-          ? 'This plan cannot be renewed. Choose another to go on.'
-          : 'Renew before that and your lines keep running; the new time is added at the end.',
+        ...ownOr(
+          own,
+          next === 'choose'
+            ? 'This plan cannot be renewed. Choose another to go on.'
+            : 'Renew before that and your lines keep running; the new time is added at the end.',
+        ),
+        ...(own.coupon ? [`Coupon ${own.coupon}: enter it with your order.`] : []),
       ],
       action: { label: next === 'choose' ? 'Choose a plan' : 'Renew', path: '/user/tcBuy' },
     }),
@@ -98,9 +118,9 @@ export const reminderTexts: Record<Language, TextsOf<ReminderParams>> = {
       ],
       action: { label: 'See plans', path: '/user/tcBuy' },
     }),
-    receipt: ({ user, what, amount, number, at }) => ({
+    receipt: ({ user, what, amount, number, at, ...own }) => ({
       subject: `You paid ${amount}`,
-      lines: [`The account ${user} paid ${amount} on ${at}.`, `For: ${what}`, `Order: ${number}`],
+      lines: [`The account ${user} paid ${amount} on ${at}.`, `For: ${what}`, `Order: ${number}`, ...below(own)],
       action: { label: 'Your payments', path: '/user/user_payment' },
     }),
     ticket_answered: ({ user, number, answer }) => ({

@@ -1,6 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from '../mail-templates.ts'
 import { reminderTexts } from './reminder-texts.ts'
+import { trialTexts } from './trial-texts.ts'
 import { webhookTexts } from './webhook-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
@@ -180,6 +181,7 @@ export const zhCN: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  ...trialTexts['zh-CN'],
   ...reminderTexts['zh-CN'],
   ...webhookTexts['zh-CN'],
   lines_end_soon: ({ user, until }) => ({
@@ -284,14 +286,6 @@ export const zhCN: MailTexts = {
       '调整零售价，或确认亏本销售后，会马上恢复。相关用户已收到通知。',
     ],
   }),
-  staff_brand_test: ({ member, at }) => ({
-    subject: '测试邮件',
-    lines: [
-      `这是 ${member} 于 ${at} 在控制台发出的测试邮件。`,
-      '用户收到的邮件就是这个样子：同样的发件人、图标和颜色。',
-    ],
-    action: CONSOLE,
-  }),
   payout_paid: ({ user, number, amount, at }) => ({
     subject: '结算已打款',
     lines: [`账号 ${user} 的代理（编号 ${number}）申请的结算 ${amount} 已于 ${at} 打款，请留意到账。`],
@@ -378,6 +372,11 @@ export const zhCN: MailTexts = {
   staff_new_login: ({ member, device, address, at }) => ({
     subject: '控制台有新的登录',
     lines: [`${member} 于 ${at} 在一台新设备上登录了控制台。`, `设备：${device}`, `地址：${address}`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_summary: ({ day, text }) => ({
+    subject: `今日小结 ${day}`,
+    lines: [`${day} 到现在：`, ...text.split('\n')],
     action: CONSOLE,
   }),
   staff_password_changed: ({ member, at }) => ({

@@ -1,6 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { MailTexts } from '../mail-templates.ts'
 import { reminderTexts } from './reminder-texts.ts'
+import { trialTexts } from './trial-texts.ts'
 import { webhookTexts } from './webhook-texts.ts'
 
 const MINUTES = limits.mailCodeTtlMs / 60_000
@@ -180,6 +181,7 @@ export const zhTW: MailTexts = {
     ],
     action: SIGN_IN,
   }),
+  ...trialTexts['zh-TW'],
   ...reminderTexts['zh-TW'],
   ...webhookTexts['zh-TW'],
   lines_end_soon: ({ user, until }) => ({
@@ -284,14 +286,6 @@ export const zhTW: MailTexts = {
       '調整零售價，或確認虧本銷售後，會馬上恢復。相關使用者已收到通知。',
     ],
   }),
-  staff_brand_test: ({ member, at }) => ({
-    subject: '測試郵件',
-    lines: [
-      `這是 ${member} 於 ${at} 在控制台寄出的測試郵件。`,
-      '使用者收到的郵件就是這個樣子：同樣的寄件人、圖示和顏色。',
-    ],
-    action: CONSOLE,
-  }),
   payout_paid: ({ user, number, amount, at }) => ({
     subject: '結算已撥款',
     lines: [`帳號 ${user} 的代理商（編號 ${number}）申請的結算 ${amount} 已於 ${at} 撥款，請留意入帳。`],
@@ -378,6 +372,11 @@ export const zhTW: MailTexts = {
   staff_new_login: ({ member, device, address, at }) => ({
     subject: '控制台有新的登入',
     lines: [`${member} 於 ${at} 在一台新裝置上登入了控制台。`, `裝置：${device}`, `位址：${address}`, NOT_MEMBER],
+    action: CONSOLE,
+  }),
+  staff_summary: ({ day, text }) => ({
+    subject: `今日小結 ${day}`,
+    lines: [`${day} 到現在：`, ...text.split('\n')],
     action: CONSOLE,
   }),
   staff_password_changed: ({ member, at }) => ({

@@ -36,6 +36,11 @@ export type EndingPackage = Owner & {
   days: number
   /** False for a trial, and for what the reseller no longer sells. */
   isSold: boolean
+  /** The reseller's own words for it. */
+  body: string | null
+  bodies: unknown
+  couponId: number | null
+  couponCode: string | null
   mark: string
 }
 
@@ -53,8 +58,10 @@ export function findEnding(db: Db, now: Date, timeZone: string): Promise<EndingP
   return db.query<EndingPackage>({
     name: 'notices.ending_packages',
     text: `select s.reseller_id, s.account_id, p.id as package_id, p.name as package_name, p.names as package_names, s.expires_at, days,
-                  ${IS_SOLD} as is_sold, ${END_MARK} as mark
+                  ${IS_SOLD} as is_sold, w.body, w.bodies, c.id as coupon_id, c.code as coupon_code, ${END_MARK} as mark
              ${FROM}
+             left join reminder_texts w on w.reseller_id = s.reseller_id and w.package_id = s.package_id
+             left join coupons c on c.reseller_id = w.reseller_id and c.id = w.coupon_id
              cross join lateral (select (s.expires_at at time zone $2)::date - ($1::timestamptz at time zone $2)::date as days) d
             where ${RUNS} and not s.auto_renew and s.period <> 'once'
               and s.expires_at > $1 and s.expires_at < $1::timestamptz + interval '8 days'

@@ -13,7 +13,7 @@ export async function remindAll<R extends Owner & { mark: string }, E extends Re
   ctx: JobCtx,
   find: () => Promise<R[]>,
   event: E,
-  write: (found: R) => Events[E],
+  write: (found: R) => Events[E] | Promise<Events[E]>,
 ): Promise<void> {
   const failed = new Set<string>()
   for (;;) {
@@ -21,10 +21,12 @@ export async function remindAll<R extends Owner & { mark: string }, E extends Re
     const fresh = found.filter((row) => !failed.has(nameOf(row)))
     for (const row of fresh) {
       const { resellerId, accountId } = row
-      await emitOnce(ctx, event, write(row), row.mark).catch((err: unknown) => {
+      try {
+        await emitOnce(ctx, event, await write(row), row.mark)
+      } catch (err) {
         failed.add(nameOf(row))
         ctx.log.error({ err, resellerId, accountId }, 'not reminded')
-      })
+      }
     }
     if (found.length < REMINDED_AT_ONCE || fresh.length === 0) return
   }

@@ -6,15 +6,26 @@ import { lockAccountRow } from '../../accounts/lock-account-row.ts'
 import { actorName, writeAudit, type AuditActor } from '../../audit/audit.ts'
 import { loadMerchant, type Merchant } from '../merchants/merchant.ts'
 import { newNumber } from '../open-payment.ts'
-import { insertPayment, loadPayment, type PaymentRow } from '../queries.ts'
+import { dueFen, insertPayment, loadPayment, type PaymentRow } from '../queries.ts'
 import { settlePayment, type SettleCtx } from '../settle-payment.ts'
-import { spellProof } from './proof.ts'
-import { endConfirmation, insertConfirmation, isProofTold, lockAsked, type Confirmation } from './queries.ts'
+import { spellHash, spellProof } from './proof.ts'
+import {
+  claimProof,
+  endConfirmation,
+  findUnclear,
+  insertConfirmation,
+  isProofTold,
+  lockAsked,
+  lockProofs,
+  numberIn,
+  type Confirmation,
+} from './queries.ts'
 
 /** Up to this one person is enough. */
 export const ALONE_MAX_FEN = 50_000
 
-type ConfirmWish = { resellerId: number; proof: ConfirmProof; reason: string } & (
+/** `otherNumber`: the transaction of the payment that `confirm.unclear` named. */
+type ConfirmWish = { resellerId: number; proof: ConfirmProof; reason: string; otherNumber?: string } & (
   | { paymentId: string }
   | { accountId: number; merchantId: string; amountFen: number }
 )
@@ -32,17 +43,37 @@ export async function confirmPayment(ctx: SettleCtx, wish: ConfirmWish, by: By):
   if (reason === '') fail('request.invalid', { fields: { reason: 'text' } })
   const { merchant, ...columns } = subject
   const proof = spellProof(wish.proof, merchant.id)
+  const told = { proof, merchantId: merchant.id, paymentId: columns.paymentId }
+  if (wish.otherNumber !== undefined) await noteOther(ctx, told, spellHash(wish.otherNumber.trim()), by.actor)
   return inTx(ctx, async (tx) => {
+    await lockProofs(tx.db)
     const { resellerId } = wish
     const to = { merchantId: merchant.id, merchantOwnerKey: merchant.ownerKey }
     const asked = { ...columns, ...to, resellerId, proof, reason, askedBy: actorName(by.actor) }
     if ('accountId' in wish && !(await lockAccountRow(tx, wish))) fail('object.unknown')
     if (await isProofTold(tx.db, asked)) fail('confirm.used')
+    const unclear = proof.startsWith('hash:') ? await findUnclear(tx.db, asked) : null
+    if (unclear) fail('confirm.unclear', { data: { outTradeNo: unclear.outTradeNo } })
     const made = (await insertConfirmation(tx.db, asked, ctx.now)) ?? fail('confirm.used')
     const isAlone = made.amountFen <= ALONE_MAX_FEN
     await audit(tx, made, by.actor, isAlone ? 'payment.confirmed' : 'payment.confirm_asked')
     if (isAlone) await settle(tx, made, by.actor)
     return { state: isAlone ? 'done' : 'asked', confirmationId: made.id }
+  })
+}
+
+type Told = Pick<Confirmation, 'proof' | 'merchantId' | 'paymentId'>
+
+/** Kept whether or not the confirmation comes to anything: it says of a payment that is credited how its money came. */
+async function noteOther(ctx: SettleCtx, told: Told, proof: string, actor: AuditActor): Promise<void> {
+  await inTx(ctx, async (tx) => {
+    await lockProofs(tx.db)
+    const other = await findUnclear(tx.db, told)
+    if (!other) return
+    const { id, resellerId } = other
+    if (!(await claimProof(tx.db, proof, other, ctx.now))) fail('confirm.used')
+    const entry = { resellerId, actor, action: 'payment.hash_noted', subject: `payment:${id}` }
+    await writeAudit(tx.db, { ...entry, detail: { proof: proof.slice(0, 100) } }, ctx.now)
   })
 }
 
@@ -52,6 +83,7 @@ type Answer = { resellerId: number | null; confirmationId: number; isRight: bool
 export async function answerConfirmation(ctx: SettleCtx, answer: Answer, by: By): Promise<void> {
   const { resellerId, confirmationId, isRight } = answer
   await inTx(ctx, async (tx) => {
+    await lockProofs(tx.db)
     const asked = (await lockAsked(tx.db, resellerId, confirmationId)) ?? fail('object.unknown')
     const merchant = (await loadMerchant(tx.db, asked.merchantId)) ?? fail('object.unknown')
     refuseOthers(merchant, by)
@@ -80,7 +112,7 @@ async function readSubject(ctx: Pick<Ctx, 'db'>, wish: ConfirmWish, by: By): Pro
     if (payment.paidAt !== null) fail('confirm.paid')
     const merchant = (await loadMerchant(ctx.db, payment.merchantId)) ?? fail('object.unknown')
     refuseOthers(merchant, by)
-    return { paymentId: payment.id, accountId: payment.accountId, amountFen: payment.amountFen, merchant }
+    return { paymentId: payment.id, accountId: payment.accountId, amountFen: dueFen(payment), merchant }
   }
   const merchant = (await loadMerchant(ctx.db, wish.merchantId)) ?? fail('object.unknown')
   if (merchant.resellerId !== null && merchant.resellerId !== wish.resellerId) fail('object.unknown')
@@ -97,16 +129,17 @@ async function settle(ctx: TxCtx & SettleCtx, asked: Confirmation, actor: AuditA
   if (!payment) return fail('object.unknown')
   if (payment.paidAt !== null) fail('confirm.paid')
   // What the gateway says of this trade later is then the same money, and repeats nothing.
-  const tradeNo = payment.gatewayRef ?? numberOf(asked)
-  const settled = await settlePayment(ctx, payment.id, { tradeNo, amountFen: payment.amountFen })
-  if (settled !== 'settled') fail('confirm.paid')
+  const isHash = asked.proof.startsWith('hash:')
+  const tradeNo = (isHash ? payment.gatewayRef : null) ?? numberOf(asked)
   const by = actorName(actor)
   await endConfirmation(ctx.db, asked.id, { state: 'done', paymentId: payment.id, by, now: ctx.now })
+  const settled = await settlePayment(ctx, payment.id, { tradeNo, amountFen: dueFen(payment) })
+  if (settled !== 'settled') fail('confirm.paid')
 }
 
 /** A trade number has 64 letters at most; some chains write longer ones. */
 function numberOf({ proof }: Confirmation): string {
-  const number = proof.replace(/^(flow:[^:]+|hash):/, '')
+  const number = numberIn(proof)
   return Buffer.byteLength(number) <= 64 ? number : sha256(number).toString('hex')
 }
 

@@ -50,6 +50,32 @@ const confirm = (bought: Bought, number: string, chain?: string, by = first) =>
 const orderOf = async ({ payer, orderId }: Bought) =>
   (await app.call(api.orders.detail, { orderId }, { token: payer.token })).data.state
 
+const coins = await db.kysely
+  .selectFrom('merchants')
+  .select('id')
+  .where('provider', '=', 'usdt')
+  .executeTakeFirstOrThrow()
+const speak = (dialect: string) =>
+  db.kysely
+    .updateTable('merchants')
+    .set({ settings: JSON.stringify({ dialect }) })
+    .where('id', '=', coins.id)
+    .execute()
+
+/** An order in coins that is paid; nobody was told of it. */
+async function buyCoins() {
+  const payer = await desk.buildPayer()
+  const orderId = await desk.buildOrder(payer)
+  const number = (await desk.payOrder(payer, orderId, { payType: `${coins.id}-usdt-trc20` })).data.out_trade_no
+  await desk.payQuietly(number)
+  const { url, form } = await control.writeNotify(number)
+  const send = () => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: form! })
+  const hash = (JSON.parse(form!) as Record<string, string>)['block_transaction_id']!
+  const paymentId = (await desk.payment(number)).id
+  const ask = () => reconcilePayment(desk.jobCtx(), { paymentId })
+  return { payer, orderId, number, paymentId, send, hash, ask }
+}
+
 describe('confirmed by hand', () => {
   test('runs the whole sale, is audited, and what the gateway says later repeats nothing', async () => {
     const bought = await buy()
@@ -100,34 +126,14 @@ describe('confirmed by hand', () => {
   })
 
   test('of coins: the same transaction told later is taken, another one is money that came twice', async () => {
-    const coins = await db.kysely
-      .selectFrom('merchants')
-      .select('id')
-      .where('provider', '=', 'usdt')
-      .executeTakeFirstOrThrow()
-    const buyCoins = async () => {
-      const payer = await desk.buildPayer()
-      const orderId = await desk.buildOrder(payer)
-      const { data } = await desk.payOrder(payer, orderId, { payType: `${coins.id}-usdt-trc20` })
-      const bought = {
-        payer,
-        orderId,
-        number: data.out_trade_no,
-        paymentId: (await desk.payment(data.out_trade_no)).id,
-      }
-      await desk.payQuietly(bought.number)
-      const { url, form } = await control.writeNotify(bought.number)
-      const send = () => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: form! })
-      return { bought, send, hash: (JSON.parse(form!) as Record<string, string>)['block_transaction_id']! }
-    }
     const [same, other] = [await buyCoins(), await buyCoins()]
-    await confirm(same.bought, same.hash, 'trc20')
+    await confirm(same, same.hash, 'trc20')
     expect((await same.send()).status).toBe(200)
-    await confirm(other.bought, HASH('f'), 'trc20')
+    await confirm(other, HASH('f'), 'trc20')
     expect((await other.send()).status).toBe(400)
-    const alerts = db.kysely.selectFrom('alerts').select('kind').where('resellerId', '=', other.bought.payer.resellerId)
+    const alerts = db.kysely.selectFrom('alerts').select('kind').where('resellerId', '=', other.payer.resellerId)
     expect(await alerts.execute()).toContainEqual({ kind: 'payment.mismatch' })
-    expect(await orderOf(other.bought)).toBe('paid')
+    expect(await orderOf(other)).toBe('paid')
   })
 
   test('above the sum a second person has to say so; the first one cannot, and may drop it', async () => {
@@ -186,6 +192,114 @@ describe('confirmed by hand', () => {
     const stranger = await buildStaff(app, { resellerId: (await desk.buildPayer()).resellerId })
     expect((await stranger.call(stuckPayments.confirm, asked)).code).toBe('object.unknown')
     expect(await orderOf(bought)).toBe('pending')
+  })
+})
+
+describe('a transaction that the gateway matched to another payment', () => {
+  // What the tests before confirmed was on its chain before these payments begin.
+  beforeEach(() => db.pool.query(`update payment_confirmations set asked_at = asked_at - interval '1 day'`))
+  const stuckIds = async () => {
+    const { rows } = (await first.call(platformStuckPayments.list, {})).data
+    return rows.filter(({ said }) => said === 'mismatch').map(({ paymentId }) => paymentId)
+  }
+  const countPaid = async (...all: Bought[]) =>
+    (await Promise.all(all.map(orderOf))).filter((state) => state === 'paid').length
+
+  test.each(['bepusdt', 'gmpay', 'epusdt'])(
+    '%s: confirmed first, it credits the other never and is listed',
+    async (by) => {
+      await speak(by)
+      const [one, two] = [await buy(), await buyCoins()]
+      const mine = await buyCoins()
+      expect((await confirm(mine, two.hash, 'trc20')).data).toMatchObject({ state: 'done' })
+      expect((await confirm(one, two.hash)).code).toBe('confirm.used')
+      await two.ask()
+      await desk.check(two.payer, two.number)
+      expect((await two.send()).status).toBe(400)
+      await two.ask()
+      expect(await desk.payment(two.number)).toMatchObject({ paidAt: null, gatewaySaid: 'mismatch' })
+      expect(await stuckIds()).toContain(two.paymentId)
+      expect((await confirm(two, two.hash, 'trc20', second)).code).toBe('confirm.used')
+      expect(await countPaid(mine, two)).toBe(1)
+    },
+  )
+
+  test('BEpusdt names it when it is asked: it cannot be confirmed afterwards', async () => {
+    await speak('bepusdt')
+    const [one, two] = [await buyCoins(), await buyCoins()]
+    await two.ask()
+    expect(await orderOf(two)).toBe('paid')
+    expect((await confirm(one, two.hash, 'trc20')).code).toBe('confirm.used')
+    expect((await confirm(one, `0x${two.hash.toUpperCase()}`)).code).toBe('confirm.used')
+  })
+
+  test.each(['gmpay', 'epusdt'])(
+    '%s does not say: who confirms names the transaction of the other, too',
+    async (by) => {
+      await speak(by)
+      const [one, two] = [await buyCoins(), await buyCoins()]
+      await two.ask()
+      expect(await orderOf(two)).toBe('paid')
+      const unclear = await confirm(one, two.hash, 'trc20')
+      expect(unclear).toMatchObject({ code: 'confirm.unclear', data: { outTradeNo: two.number } })
+      const name = (number: string, otherNumber: string) =>
+        first.call(platformStuckPayments.confirm, { ...wish(one, number, 'trc20'), otherNumber })
+      expect((await name(two.hash, two.hash)).code).toBe('confirm.used')
+      expect((await name(one.hash, two.hash)).data).toMatchObject({ state: 'done' })
+      expect((await two.send()).status).toBe(200)
+      expect((await confirm(await buy(), two.hash, 'trc20')).code).toBe('confirm.used')
+    },
+  )
+
+  test('one that waits behind a confirmation is credited once its own transaction is named', async () => {
+    await speak('gmpay')
+    const [one, two] = [await buyCoins(), await buyCoins()]
+    await confirm(one, HASH('7'), 'trc20')
+    await two.ask()
+    expect(await orderOf(two)).toBe('pending')
+    expect((await two.send()).status).toBe(200)
+    expect(await orderOf(two)).toBe('paid')
+  })
+
+  test('by a person and by the gateway at the same moment: once', async () => {
+    for (const by of ['bepusdt', 'gmpay']) {
+      await speak(by)
+      for (let round = 0; round < 4; round += 1) {
+        const [one, two] = [await buyCoins(), await buyCoins()]
+        await Promise.all([
+          confirm(one, two.hash, 'trc20', first),
+          two.ask(),
+          confirm(one, two.hash, 'trc20', second),
+          two.send(),
+        ])
+        expect(await countPaid(one, two)).toBe(1)
+      }
+    }
+  })
+
+  test('a number of Stripe that was confirmed for another payment credits its own never', async () => {
+    const stripe = await db.kysely
+      .selectFrom('merchants')
+      .select('id')
+      .where('provider', '=', 'stripe')
+      .executeTakeFirstOrThrow()
+    const byCard = async () => {
+      const payer = await desk.buildPayer()
+      const orderId = await desk.buildOrder(payer)
+      const more = { payType: `${stripe.id}-card`, device: 'pc' } as const
+      const number = (await desk.payOrder(payer, orderId, more)).data.out_trade_no
+      await desk.payQuietly(number)
+      return { payer, orderId, number, paymentId: (await desk.payment(number)).id }
+    }
+    const [one, two, three] = [await byCard(), await byCard(), await byCard()]
+    const intentOf = async ({ number }: Bought) => `pi_${(await control.trade(number)).tradeNo}`
+    expect((await confirm(one, await intentOf(two))).data).toMatchObject({ state: 'done' })
+    await reconcilePayment(desk.jobCtx(), { paymentId: two.paymentId })
+    expect(await countPaid(one, two)).toBe(1)
+    await confirm(three, await intentOf(three))
+    expect(await control.notify(three.number)).toEqual(['success'])
+    const alerts = db.kysely.selectFrom('alerts').select('kind').where('resellerId', '=', three.payer.resellerId)
+    expect(await alerts.execute()).toEqual([])
   })
 })
 

@@ -8,8 +8,12 @@ import { fail } from '../../../platform/errors.ts'
 export function spellProof(proof: ConfirmProof, merchantId: string): string {
   const number = proof.number.trim()
   if (number === '' || /\s/.test(number)) return fail('request.invalid', { fields: { number: 'one number' } })
-  if (proof.chain === undefined) return `flow:${merchantId}:${number}`
-  return spellHash(number)
+  return proof.chain === undefined && !isLikeHash(number) ? `flow:${merchantId}:${number}` : spellHash(number)
+}
+
+/** Typed as a flow number it is still that transaction. Flow numbers are shorter. */
+function isLikeHash(number: string): boolean {
+  return number.length >= 43
 }
 
 /** Without the chain: a wallet's page and a gateway may call it differently, and no two chains share a transaction. */

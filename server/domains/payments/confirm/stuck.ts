@@ -75,7 +75,7 @@ function loadStuck(db: Queryable, resellerId: number | null, now: Date): Promise
     name: 'payments.stuck',
     text: `select p.id, p.out_trade_no, p.reseller_id, m.provider, p.channel,
         case when m.reseller_id is null then '' else m.name end as merchant_name, m.reseller_id is not null as is_own_merchant,
-        a.user_name, p.amount_fen, p.state, p.gateway_said as said, p.gateway_said_at as said_at, p.created_at,
+        a.user_name, p.amount_fen + p.fee_fen as amount_fen, p.state, p.gateway_said as said, p.gateway_said_at as said_at, p.created_at,
         c.id as confirmation_id, c.asked_by, ${NUMBER} as number, c.reason
       ${STUCK_PAYMENTS}
       union all

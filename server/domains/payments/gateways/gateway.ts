@@ -16,7 +16,13 @@ export type Bill = {
 
 /** What each provider's words mean: docs/gateways.md. */
 export type GatewayTrade =
-  | { state: 'paid'; tradeNo: string; amountFen: number }
+  | {
+      state: 'paid'
+      tradeNo: string
+      amountFen: number
+      /** The transaction of a chain that paid it; null where the gateway does not say which. */
+      hash?: string | null
+    }
   /**
    * `absent`: the gateway does not know it. Unless it once did, it can still be paid. `closed`: nobody can pay it now.
    * `seen`: money was seen and does not count yet.

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts'
 import { type Merchant, openMerchant, type MerchantCtx, type OpenMerchant } from '../merchants/merchant.ts'
-import { eachQuestion, type Gateway, GatewayTrouble } from './gateway.ts'
-import type { Reach } from './provider.ts'
+import { eachQuestion, type Gateway, type GatewayTime, GatewayTrouble } from './gateway.ts'
+import type { Asking, Reach } from './provider.ts'
 import { providers } from './providers.ts'
 
 type GatewayCtx = MerchantCtx & { now: Date }
@@ -13,8 +13,12 @@ export function openGateway(ctx: GatewayCtx, merchant: Merchant, time = eachQues
 
 /** Takes keys that are already open, whether or not they are stored. */
 export function gatewayOf(ctx: GatewayCtx, opened: OpenMerchant, time = eachQuestion): Gateway {
-  if (opened.isGatewayLocal && !allowsLocal(ctx.config)) throw new GatewayTrouble('gateways on loopback are off')
-  return providers[opened.provider].gateway(opened, { now: ctx.now, time, reach: reachOf(opened) })
+  return providers[opened.provider].gateway(opened, askingOf(ctx, opened, time))
+}
+
+export function askingOf({ config, now }: GatewayCtx, merchant: Merchant, time: GatewayTime): Asking {
+  if (merchant.isGatewayLocal && !allowsLocal(config)) throw new GatewayTrouble('gateways on loopback are off')
+  return { now, time, reach: reachOf(merchant) }
 }
 
 /**
@@ -25,7 +29,7 @@ export function allowsLocal({ mode, allowLocalGateway }: Pick<Config, 'mode' | '
 }
 
 /** Treat an address from a reseller as a stranger's; trust the operator's own settings. */
-function reachOf({ resellerId, isSandbox, isGatewayLocal }: OpenMerchant): Reach {
+function reachOf({ resellerId, isSandbox, isGatewayLocal }: Merchant): Reach {
   if (resellerId === null || isSandbox) return 'any'
   return isGatewayLocal ? 'loopback' : 'public'
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 import type { MerchantKeys } from '../../../../contract/providers.ts'
+import type { BillLine } from '../bills/bill-line.ts'
 import type { Merchant, OpenMerchant } from '../merchants/merchant.ts'
 import type { Gateway, GatewayTime } from './gateway.ts'
 
@@ -51,6 +52,16 @@ type NotifyWire = {
   refused: { code: number; text: string }
 }
 
+/** What an account's provider lists of a day. */
+export type BillSide = {
+  /** By how many hours its days begin earlier than those of UTC. */
+  aheadHours: number
+  /** The tables of a file. Refuses all of it if a line is not as the provider writes it. */
+  readBill(texts: readonly string[], merchant: Merchant): BillLine[]
+  /** Where it has a call for it. Null: there is none of that day, or not yet. */
+  loadBill?(merchant: OpenMerchant, asking: Asking, day: string): Promise<BillLine[] | null>
+}
+
 /** One row of the table of providers: all that the server needs to know of one. */
 export type ProviderSide<Shop> = {
   gateway(merchant: OpenMerchant, asking: Asking): Gateway
@@ -59,6 +70,8 @@ export type ProviderSide<Shop> = {
   notify: NotifyWire
   /** False: asking twice for a refund may pay it twice. */
   canRepeatRefund: boolean
+  /** Null: nobody but the chain lists its payments. */
+  bill: BillSide | null
   sandbox: {
     /** What a browser opens at the cashier, beside the page of a trade. */
     page: string

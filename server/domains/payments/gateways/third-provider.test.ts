@@ -48,6 +48,7 @@ const coin: ProviderSide<SandboxShop> = {
     refused: { code: 400, text: 'no' },
   },
   canRepeatRefund: false,
+  bill: null,
   sandbox: {
     page: '/coin',
     account: () => {

@@ -1,5 +1,6 @@
 import type { Selectable, Insertable } from 'kysely'
 
+import type { WayTerms } from '../../../../contract/pay-fees.ts'
 import type { PayChannel, Provider } from '../../../../contract/providers.ts'
 import type { Config } from '../../../config.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -15,8 +16,8 @@ export type Merchant = Omit<Selectable<Merchants>, 'provider' | 'channels' | 'de
   channels: PayChannel[]
   devices: ('pc' | 'wap' | 'qr')[]
 }
-/** What an account says of each of its ways. */
-export type WayRules = { [C in PayChannel]?: { minFen?: number; name?: string } }
+/** What an account says of its ways. */
+export type WayRules = { [C in PayChannel]?: WayTerms & { name: string } }
 export type OpenMerchant = Merchant & { secret: string }
 export type MerchantCtx = Pick<Ctx, 'config'>
 

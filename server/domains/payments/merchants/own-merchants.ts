@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 
-import { providers, type MerchantKeys } from '../../../../contract/providers.ts'
+import { formatFen } from '../../../../contract/money.ts'
+import type { WayTerms } from '../../../../contract/pay-fees.ts'
+import { providers, type MerchantKeys, type PayChannel } from '../../../../contract/providers.ts'
 import { isLoopbackName } from '../../../config.ts'
 import { inTx } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
@@ -23,7 +25,14 @@ import {
   type OperatorCtx,
 } from './add-merchant.ts'
 import { replaceKeys, switchMerchant } from './change-merchant.ts'
-import { openMerchant, type Merchant, type OpenMerchant, findMerchantsOf, updateMerchant } from './merchant.ts'
+import {
+  openMerchant,
+  type Merchant,
+  type OpenMerchant,
+  type WayRules,
+  findMerchantsOf,
+  updateMerchant,
+} from './merchant.ts'
 
 /** Limited because each try connects to an address that somebody typed. */
 const TRIES = { name: 'merchant-try', points: 20, windowMs: 600_000 }
@@ -98,6 +107,39 @@ export function orderOwnMerchants(
       ctx.now,
     )
   })
+}
+
+type Ways = {
+  resellerId: number | null
+  merchantId: string
+  ways: (WayTerms & { channel: PayChannel; name: string })[]
+}
+
+/** Payments under way keep the fee that their payers saw. */
+export function setOwnWays(ctx: OperatorCtx, { ways, ...name }: Ways, actor: AuditActor): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    const { id, resellerId, channels, wayRules } = await getOwn(tx, name)
+    if (ways.some(({ channel }) => !channels.includes(channel)))
+      fail('request.invalid', { fields: { ways: 'channel' } })
+    const rules: WayRules = { ...wayRules }
+    for (const { channel, ...rule } of ways) rules[channel] = { ...rule, name: rule.name.trim() }
+    await updateMerchant(tx.db, id, { wayRules: JSON.stringify(rules) })
+    const entry = { resellerId, actor, action: 'merchant.ways_set', subject: `merchant:${id}` }
+    await writeAudit(tx.db, { ...entry, before: { ways: wordsOf(wayRules) }, after: { ways: wordsOf(rules) } }, ctx.now)
+  })
+}
+
+/** `card: Visa, from 4.00, +0.50, +1.5 %`. */
+function wordsOf(rules: WayRules): string {
+  const said = Object.entries(rules).map(([channel, { name, minFen, feeFen, feePermille }]) =>
+    [
+      name === '' ? channel : `${channel}: ${name}`,
+      `≥ ${formatFen(minFen)}`,
+      `+${formatFen(feeFen)}`,
+      `+${feePermille / 10} %`,
+    ].join(', '),
+  )
+  return said.join('; ')
 }
 
 /** Leaves out the sandbox merchants, which nobody can change. */

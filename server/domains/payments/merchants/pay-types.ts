@@ -1,4 +1,5 @@
 import type { Language } from '../../../../contract/languages.ts'
+import type { WayTerms } from '../../../../contract/pay-fees.ts'
 import { channelNames } from '../../../../contract/pay-names.ts'
 import type { PayPurpose, PayType } from '../../../../contract/payments.ts'
 import type { PayChannel } from '../../../../contract/providers.ts'
@@ -32,17 +33,27 @@ function waysOf(merchants: readonly Merchant[], language: Language): PayType[] {
   return all.map(({ merchant, channel }) => {
     const shown = payTypeOf(merchant, channel, language)
     const isAlone = all.filter((other) => other.channel === channel).length === 1
-    return isAlone ? shown : { ...shown, name: `${shown.name} · ${merchant.name}` }
+    return isAlone || wayOf(merchant, channel).name !== ''
+      ? shown
+      : { ...shown, name: `${shown.name} · ${merchant.name}` }
   })
 }
 
 export function payTypeOf(
-  merchant: Pick<Merchant, 'id' | 'isSandbox'>,
+  merchant: Pick<Merchant, 'id' | 'isSandbox' | 'wayRules'>,
   channel: PayChannel,
   language: Language,
 ): PayType {
-  const name = channelNames[language][channel]
-  return { id: payTypeId(merchant, channel), name, icon: channel, sandbox: merchant.isSandbox }
+  const { name: own, ...terms } = wayOf(merchant, channel)
+  const name = own === '' ? channelNames[language][channel] : own
+  return { id: payTypeId(merchant, channel), name, icon: channel, sandbox: merchant.isSandbox, ...terms }
+}
+
+const PLAIN = { name: '', minFen: 0, feeFen: 0, feePermille: 0 }
+
+/** What its account says of a way; an empty name is the usual one. */
+export function wayOf({ wayRules }: Pick<Merchant, 'wayRules'>, channel: PayChannel): WayTerms & { name: string } {
+  return wayRules[channel] ?? PLAIN
 }
 
 /** The merchant and channel behind an id from `findPayTypes`, for the same purpose and reseller. */

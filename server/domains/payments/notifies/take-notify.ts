@@ -1,20 +1,21 @@
 import type { Selectable } from 'kysely'
 
 import type { Provider } from '../../../../contract/providers.ts'
+import { inTx } from '../../../platform/context.ts'
 import type { NotifyInbox } from '../../../platform/db/db-types.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { raiseAlert } from '../../alerts/alerts.ts'
 import { lookAtPayment } from '../check-payment.ts'
 import { spellHash } from '../confirm/proof.ts'
-import { claimProof } from '../confirm/queries.ts'
+import { claimProof, lockProofs } from '../confirm/queries.ts'
 import { GatewayTrouble } from '../gateways/gateway.ts'
 import { openGateway } from '../gateways/open-gateway.ts'
 import type { Notify, Told } from '../gateways/provider.ts'
 import { providers } from '../gateways/providers.ts'
 import { isMerchantId, openMerchant, type Merchant, loadMerchant } from '../merchants/merchant.ts'
-import { loadPaymentByNumber, loadPaymentByTrade, type PaymentRow } from '../queries.ts'
+import { dueFen, loadPaymentByNumber, loadPaymentByTrade, type PaymentRow } from '../queries.ts'
 import { bookDispute } from '../refunds/book-dispute.ts'
-import type { SettleCtx } from '../settle-payment.ts'
+import { isItsTrade, type SettleCtx } from '../settle-payment.ts'
 
 type Incoming = Omit<Told, 'now'> & { provider: Provider; merchantId: string }
 
@@ -52,15 +53,14 @@ async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, no
   if (says === 'dispute') return takeDispute(ctx, merchant, payment, aboutNo)
   const isOther = gatewayRef !== null && payment.gatewayRef !== null && gatewayRef !== payment.gatewayRef
   if (isOther) return alertMismatch(ctx, payment, 'trade_id')
-  if (notify.amountFen !== payment.amountFen) return alertMismatch(ctx, payment, 'amount')
+  if (notify.amountFen !== dueFen(payment)) return alertMismatch(ctx, payment, 'amount')
   if (says === 'refund') return takeRefundNotify(ctx, payment)
   if (says === 'nothing') return 'ignored'
   // A transaction that paid for something else, by whomever that was said, pays for nothing here.
-  if (notify.hash && !(await claimProof(ctx.db, spellHash(notify.hash), payment, ctx.now)))
-    return alertMismatch(ctx, payment, 'hash')
+  if (notify.hash && !(await claimHash(ctx, payment, notify.hash))) return alertMismatch(ctx, payment, 'hash')
   // A page that nobody paid has no trade number, and may end long after another one of the payment was paid.
   if (payment.paidAt !== null && notify.tradeNo !== '') {
-    return payment.tradeNo === notify.tradeNo ? 'repeated' : alertMismatch(ctx, payment, 'trade_no')
+    return isItsTrade(payment, notify.tradeNo) ? 'repeated' : alertMismatch(ctx, payment, 'trade_no')
   }
   try {
     const asked = { ...payment, gatewayRef: payment.gatewayRef ?? gatewayRef }
@@ -73,6 +73,13 @@ async function judge(ctx: SettleCtx, merchant: Merchant, payment: PaymentRow, no
     ctx.log.warn({ payment: payment.id, trouble: error.message }, 'a notify could not be confirmed')
     return 'unconfirmed'
   }
+}
+
+function claimHash(ctx: SettleCtx, payment: PaymentRow, hash: string): Promise<boolean> {
+  return inTx(ctx, async (tx) => {
+    await lockProofs(tx.db)
+    return claimProof(tx.db, spellHash(hash), payment, ctx.now)
+  })
 }
 
 /** The money came back to the account: a person has to send it another way. */

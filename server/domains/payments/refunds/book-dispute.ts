@@ -4,10 +4,10 @@ import { closeAlert, raiseAlert } from '../../alerts/alerts.ts'
 import { ceilShare } from '../../catalogue/prices/prorate.ts'
 import { emit } from '../../events/emit.ts'
 import type { GatewayDispute } from '../gateways/gateway.ts'
-import { lockPayment, type PaymentRow } from '../queries.ts'
+import { dueFen, lockPayment, type PaymentRow } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
 import { bookOutcome, takeCredited } from './book-refund.ts'
-import { claimForRefund, insertRefund, loadRefundByNumber, type RefundRow } from './queries.ts'
+import { claimForRefund, insertRefund, loadAsked, loadRefundByNumber, type RefundRow } from './queries.ts'
 
 /**
  * A dispute is a refund that the buyer's bank asks for: while it is open, what the payment put on a balance is held;
@@ -41,10 +41,14 @@ async function setAsideOnce(ctx: SettleCtx, { id }: PaymentRow, dispute: Gateway
       if (refund) return { refund, isNew: false }
       if (!payment || state === 'won' || state === 'warning') return null
       const left = payment.amountFen - payment.refundAskedFen
-      const amountFen = Math.min(left, ceilShare(payment.amountFen, ...share))
+      const wholeFen = ceilShare(dueFen(payment), ...share)
+      const amountFen = Math.min(left, wholeFen)
+      // What was credited goes first, then the fee.
+      const feeLeft = payment.feeFen - (await loadAsked(tx.db, id)).feeFen
+      const feeFen = Math.min(feeLeft, wholeFen - amountFen)
       if (amountFen <= 0 || !(await claimForRefund(tx.db, id, amountFen))) return null
       const { resellerId } = payment
-      const asked = { resellerId, paymentId: id, outRequestNo: no, amountFen, balanceFen: 0 }
+      const asked = { resellerId, paymentId: id, outRequestNo: no, amountFen, feeFen, balanceFen: 0 }
       const made = await insertRefund(tx.db, { ...asked, reason: 'dispute', actor: 'gateway' }, ctx.now)
       await takeCredited(tx, payment, made)
       return { refund: made, isNew: true }

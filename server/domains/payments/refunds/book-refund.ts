@@ -3,6 +3,7 @@ import { lockAccountRow } from '../../accounts/lock-account-row.ts'
 import { post, type Leg } from '../../ledger/post.ts'
 import { reverse } from '../../ledger/reverse.ts'
 import { applyRefund } from '../../orders/refund-order.ts'
+import { postFee } from '../post-fee.ts'
 import { lockPayment, type PaymentRow } from '../queries.ts'
 import { addRefunded, claimOutcome, giveBackClaim, type RefundRow } from './queries.ts'
 
@@ -31,6 +32,7 @@ export async function bookOutcome(ctx: TxCtx, refund: RefundRow, outcome: 'done'
     return true
   }
   await addRefunded(ctx.db, payment.id, amountFen)
+  await postFee(ctx, payment, { key: `refund:${refund.id}:fee`, feeFen: -claimed.feeFen })
   if (payment.creditedTo === 'order') {
     const { resellerId, orderId } = payment
     const parts = { amountFen: amountFen + balanceFen, balanceFen }

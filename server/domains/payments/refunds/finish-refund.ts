@@ -7,7 +7,7 @@ import { GatewayTrouble } from '../gateways/gateway.ts'
 import { openGateway } from '../gateways/open-gateway.ts'
 import { providers } from '../gateways/providers.ts'
 import { loadMerchant } from '../merchants/merchant.ts'
-import { loadPayment } from '../queries.ts'
+import { dueFen, loadPayment } from '../queries.ts'
 import type { SettleCtx } from '../settle-payment.ts'
 import { bookOutcome } from './book-refund.ts'
 import { loadRefund, loadRefundByNumber, type RefundRow } from './queries.ts'
@@ -16,8 +16,9 @@ import { loadRefund, loadRefundByNumber, type RefundRow } from './queries.ts'
 export async function finishRefund(ctx: SettleCtx, refundId: string): Promise<RefundRow['state']> {
   const { refund, payment, merchant } = await loadParts(ctx, refundId)
   if (refund.state !== 'asked') return refund.state
-  const { outTradeNo, gatewayRef, amountFen: paidFen } = payment
-  const { outRequestNo, amountFen, reason } = refund
+  const { outTradeNo, gatewayRef } = payment
+  const { outRequestNo, reason } = refund
+  const [amountFen, paidFen] = [dueFen(refund), dueFen(payment)]
   try {
     const gateway = openGateway(ctx, merchant)
     // A small refund of a part payment may round to nothing for the gateway.

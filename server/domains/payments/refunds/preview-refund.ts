@@ -53,5 +53,5 @@ async function partsOf(
   amountFen: number,
 ): Promise<RefundParts> {
   const payment = await loadPaymentOfOrder(db, order.resellerId, order.orderId)
-  return payment ? splitRefund(db, payment, amountFen) : { amountFen, balanceFen: 0 }
+  return payment ? splitRefund(db, payment, amountFen) : { amountFen, balanceFen: 0, feeFen: 0 }
 }

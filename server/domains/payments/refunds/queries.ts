@@ -6,10 +6,10 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type RefundRow = Selectable<Refunds>
 type NewRefund = Pick<
   RefundRow,
-  'resellerId' | 'paymentId' | 'outRequestNo' | 'amountFen' | 'balanceFen' | 'reason' | 'actor'
+  'resellerId' | 'paymentId' | 'outRequestNo' | 'amountFen' | 'feeFen' | 'balanceFen' | 'reason' | 'actor'
 >
 
-const COLUMNS = `id, reseller_id, payment_id, out_request_no, amount_fen, balance_fen, state, reason, actor, created_at, settled_at`
+const COLUMNS = `id, reseller_id, payment_id, out_request_no, amount_fen, fee_fen, balance_fen, state, reason, actor, created_at, settled_at`
 
 /** Reserves part of a payment for a refund; false when less than that is left of the payment. */
 export async function claimForRefund(db: Tx, paymentId: string, amountFen: number): Promise<boolean> {
@@ -22,14 +22,15 @@ export async function claimForRefund(db: Tx, paymentId: string, amountFen: numbe
   return rows.length > 0
 }
 
-/** What refunds of this payment have asked to go back to the balance, refused ones left out. */
-export async function loadAskedToBalance(db: Tx, paymentId: string): Promise<number> {
-  const rows = await db.query<{ askedFen: number }>({
-    name: 'refunds.asked_to_balance',
-    text: `select coalesce(sum(balance_fen), 0)::bigint as asked_fen from refunds where payment_id = $1 and state <> 'refused'`,
+/** What refunds of this payment have asked for beside its amount, refused ones left out. */
+export async function loadAsked(db: Tx, paymentId: string): Promise<{ balanceFen: number; feeFen: number }> {
+  const rows = await db.query<{ balanceFen: number; feeFen: number }>({
+    name: 'refunds.asked',
+    text: `select coalesce(sum(balance_fen), 0)::bigint as balance_fen, coalesce(sum(fee_fen), 0)::bigint as fee_fen
+      from refunds where payment_id = $1 and state <> 'refused'`,
     values: [paymentId],
   })
-  return rows[0]!.askedFen
+  return rows[0]!
 }
 
 export async function insertRefund(db: Tx, refund: NewRefund, now: Date): Promise<RefundRow> {
@@ -79,18 +80,5 @@ export async function giveBackClaim(db: Tx, paymentId: string, amountFen: number
     name: 'refunds.give_back',
     text: `update payments set refund_asked_fen = refund_asked_fen - $2 where id = $1`,
     values: [paymentId, amountFen],
-  })
-}
-
-export type ShownRefund = Pick<RefundRow, 'outRequestNo' | 'state' | 'amountFen' | 'reason' | 'createdAt'> & {
-  outTradeNo: string
-}
-
-export function findRecentRefunds(db: Queryable, limit: number): Promise<ShownRefund[]> {
-  return db.query<ShownRefund>({
-    name: 'refunds.recent',
-    text: `select r.out_request_no, p.out_trade_no, r.state, r.amount_fen, r.reason, r.created_at
-      from refunds r join payments p on p.id = r.payment_id order by r.created_at desc, r.id limit $1`,
-    values: [limit],
   })
 }

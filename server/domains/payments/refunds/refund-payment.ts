@@ -1,4 +1,4 @@
-import { inTx, type TxCtx, type Ctx } from '../../../platform/context.ts'
+import { inTx, type TxCtx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/errors.ts'
 import { addJob } from '../../../platform/jobs/jobs.ts'
 import { randomToken } from '../../../platform/secrets/crypto.ts'
@@ -8,14 +8,7 @@ import type { SettleCtx } from '../settle-payment.ts'
 import { closeWishes } from '../wishes/answer-wish.ts'
 import { takeCredited } from './book-refund.ts'
 import { finishRefund } from './finish-refund.ts'
-import {
-  claimForRefund,
-  insertRefund,
-  loadRefund,
-  type RefundRow,
-  findRecentRefunds,
-  type ShownRefund,
-} from './queries.ts'
+import { claimForRefund, insertRefund, loadRefund, type RefundRow } from './queries.ts'
 import { splitRefund } from './split-refund.ts'
 
 type RefundRequest = {
@@ -46,7 +39,7 @@ export async function askRefund(ctx: SettleCtx, wish: RefundRequest, actor: Audi
 
 async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, actor: AuditActor): Promise<RefundRow> {
   const payment = (await lockPayment(ctx.db, paymentId)) ?? fail('object.unknown')
-  const { amountFen, balanceFen } = await splitRefund(ctx.db, payment, wish.amountFen)
+  const { amountFen, balanceFen, feeFen } = await splitRefund(ctx.db, payment, wish.amountFen)
   const isNothing = amountFen < 0 || amountFen + balanceFen <= 0
   if (isNothing || !(await claimForRefund(ctx.db, paymentId, amountFen))) fail('refund.too_much')
   const { resellerId } = payment
@@ -55,6 +48,7 @@ async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, act
     paymentId,
     outRequestNo: newRequestNo(),
     amountFen,
+    feeFen,
     balanceFen,
     reason: wish.reason,
     actor: actorName(actor),
@@ -64,7 +58,7 @@ async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, act
   await closeWishes(ctx, paymentId)
   const runAt = new Date(ctx.now.getTime() + FINISH_MS)
   await addJob(ctx.db, 'payments.finish_refund', { refundId: refund.id }, { runAt, key: `refund:${refund.id}` })
-  const parts = balanceFen === 0 ? { amountFen } : { amountFen, balanceFen }
+  const parts = { amountFen, ...(balanceFen > 0 ? { balanceFen } : {}), ...(feeFen > 0 ? { feeFen } : {}) }
   const detail = { outTradeNo: payment.outTradeNo, ...parts, outRequestNo: refund.outRequestNo }
   const entry = { resellerId, actor, action: 'payment.refund_asked', subject: `payment:${paymentId}`, detail }
   await writeAudit(ctx.db, entry, ctx.now)
@@ -73,9 +67,4 @@ async function bookAsked(ctx: TxCtx, paymentId: string, wish: RefundRequest, act
 
 function newRequestNo(): string {
   return `R${randomToken(18).replaceAll(/[-_]/g, 'x')}`
-}
-
-/** For operators: across all resellers. */
-export function findRefunds(ctx: Pick<Ctx, 'db'>, limit: number): Promise<ShownRefund[]> {
-  return findRecentRefunds(ctx.db, limit)
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 
 import type { RefundWish } from '../../../../contract/console/orders.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { findOpenWishRows, findWishRows, type OpenWish } from './queries.ts'
+import { findWishRows } from './queries.ts'
 import type { WishRow, WishSubject } from './wish.ts'
 
 type DbCtx = { db: Queryable }
@@ -10,11 +10,6 @@ type DbCtx = { db: Queryable }
 /** All wishes for this order or payment, oldest first. */
 export function findWishes(ctx: DbCtx, subject: WishSubject): Promise<WishRow[]> {
   return findWishRows(ctx.db, subject)
-}
-
-/** For the operator: wishes that wait for an answer. */
-export function findOpenWishes(ctx: DbCtx, limit: number): Promise<OpenWish[]> {
-  return findOpenWishRows(ctx.db, limit)
 }
 
 export function showWish({ state, amountFen, reason, answer, createdAt }: WishRow): Static<typeof RefundWish> {

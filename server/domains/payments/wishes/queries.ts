@@ -22,24 +22,6 @@ export function findWishRows(db: Queryable, subject: WishSubject): Promise<WishR
   return some.orderBy('id').execute()
 }
 
-export type OpenWish = Pick<
-  WishRow,
-  'id' | 'resellerId' | 'orderId' | 'amountFen' | 'reason' | 'askedBy' | 'createdAt'
-> & {
-  outTradeNo: string | null
-}
-
-/** For the operator: longest waiting first. */
-export function findOpenWishRows(db: Queryable, limit: number): Promise<OpenWish[]> {
-  return db.query<OpenWish>({
-    name: 'wishes.open',
-    text: `select w.id, w.reseller_id, w.order_id, p.out_trade_no, w.amount_fen, w.reason, w.asked_by, w.created_at
-      from refund_wishes w left join payments p on p.reseller_id = w.reseller_id and p.id = w.payment_id
-      where w.state = 'open' order by w.created_at limit $1`,
-    values: [limit],
-  })
-}
-
 export async function declineWishRow(db: Tx, id: number, answer: string, now: Date): Promise<WishRow | null> {
   const rows = await db.query<WishRow>({
     name: 'wishes.decline',

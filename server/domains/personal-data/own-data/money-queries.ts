@@ -45,7 +45,7 @@ export async function findPaymentData(db: Db | Tx, { resellerId, accountId }: Ow
     .selectFrom('payments')
     .innerJoin('merchants', 'merchants.id', 'payments.merchantId')
     .select(['payments.outTradeNo', 'payments.purpose', 'payments.orderId', 'payments.channel as way'])
-    .select(['merchants.isSandbox', 'payments.state', 'payments.creditedTo', 'payments.amountFen'])
+    .select(['merchants.isSandbox', 'payments.state', 'payments.creditedTo', 'payments.amountFen', 'payments.feeFen'])
     .select(['payments.refundedFen', 'payments.createdAt', 'payments.paidAt', 'payments.closedAt'])
     .where('payments.resellerId', '=', resellerId)
     .where('payments.accountId', '=', accountId)

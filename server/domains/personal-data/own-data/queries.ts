@@ -1,5 +1,17 @@
+import type { SelectQueryBuilder } from 'kysely'
+
 import type { Owner } from '../../../platform/context.ts'
+import type { DB } from '../../../platform/db/db-types.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+
+/** Finds of a table what belongs to the user. */
+export function rowsOf({ resellerId, accountId }: Owner) {
+  return <Row>(table: { execute(): Promise<Row[]> }): Promise<Row[]> =>
+    (table as unknown as SelectQueryBuilder<DB, 'pauses', Row>)
+      .where('resellerId', '=', resellerId)
+      .where('accountId', '=', accountId)
+      .execute()
+}
 
 export async function loadAccountData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
@@ -27,86 +39,6 @@ export async function loadSubscriptionData(db: Db | Tx, { resellerId, accountId 
   return row ?? null
 }
 
-export async function findPauseData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('pauses')
-    .select(['startedAt', 'endedAt', 'isBlock'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('startedAt')
-    .execute()
-}
-
-export async function findLifelineData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('lifelines')
-    .select(['endedAt', 'untilAt', 'usedBytes'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('endedAt')
-    .execute()
-}
-
-export async function findSessionData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('sessions')
-    .select(['strength', 'userAgent', 'address', 'createdAt', 'seenAt', 'expiresAt', 'revokedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .execute()
-}
-
-export async function findDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('deviceFamilies')
-    .select(['userAgent', 'createdAt', 'seenAt', 'expiresAt', 'revokedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .execute()
-}
-
-export async function findPasskeyData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('passkeys')
-    .select(['name', 'createdAt', 'usedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .execute()
-}
-
-export async function findRecoveryCodeData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('recoveryCodes')
-    .select('usedAt')
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('usedAt')
-    .execute()
-}
-
-export async function findMailData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('mails')
-    .select(['template', 'toAddress', 'createdAt', 'sentAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .execute()
-}
-
-export async function findMailCodeData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('mailCodes')
-    .select(['purpose', 'email', 'createdAt', 'expiresAt', 'usedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
-    .execute()
-}
-
 export async function findNoticeReadData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('noticeReads')
@@ -118,24 +50,6 @@ export async function findNoticeReadData(db: Db | Tx, { resellerId, accountId }:
     .execute()
 }
 
-export async function findReminderData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('reminderSettings')
-    .select('muted')
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .execute()
-}
-
-export async function findTelegramData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('telegramBindings')
-    .select(['chatId', 'chatName', 'muted', 'blockedAt', 'createdAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .execute()
-}
-
 export async function findTelegramMessageData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
     .selectFrom('telegramMessages as m')
@@ -144,16 +58,6 @@ export async function findTelegramMessageData(db: Db | Tx, { resellerId, account
     .where('b.resellerId', '=', resellerId)
     .where('b.accountId', '=', accountId)
     .orderBy('m.id')
-    .execute()
-}
-
-export async function findPushDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('pushDevices')
-    .select(['serviceHost', 'createdAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('createdAt')
     .execute()
 }
 
@@ -186,39 +90,6 @@ export async function findLineAddressData(db: Db | Tx, { resellerId, accountId }
     .execute()
 }
 
-/** Devices with an address of their own. */
-export async function findFeedDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('feedDevices')
-    .select(['id as device', 'createdAt', 'usedAt', 'revokedAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('id')
-    .execute()
-}
-
-/** Devices that their clients named; only a hash of the name is kept. */
-export async function findNamedDeviceData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('feedHwids')
-    .select(['client', 'system', 'firstSeenAt', 'seenAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('firstSeenAt')
-    .execute()
-}
-
-/** The devices that took the feed last or looked at its page. */
-export async function findFeedVisitData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('feedVisits')
-    .select(['device', 'openedAt', 'openedOn', 'fetchedAt', 'client'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('device')
-    .execute()
-}
-
 /** By hour and node; `traffic_days` only holds sums of these rows. */
 export async function findTrafficData(db: Db | Tx, { resellerId, accountId }: Owner) {
   return db.kysely
@@ -240,26 +111,6 @@ export async function findAuditData(db: Db | Tx, resellerId: number, subject: st
     .select((eb) => eb('actor', '=', subject).as('bySelf'))
     .where('resellerId', '=', resellerId)
     .where('subject', '=', subject)
-    .orderBy('id')
-    .execute()
-}
-
-export async function findHelpData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('accountHelps')
-    .select(['kind', 'createdAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
-    .orderBy('id')
-    .execute()
-}
-
-export async function findNoteData(db: Db | Tx, { resellerId, accountId }: Owner) {
-  return db.kysely
-    .selectFrom('accountNotes')
-    .select(['body', 'createdAt'])
-    .where('resellerId', '=', resellerId)
-    .where('accountId', '=', accountId)
     .orderBy('id')
     .execute()
 }

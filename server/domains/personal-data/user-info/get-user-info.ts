@@ -4,6 +4,7 @@ import type { Asker } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Answer } from '../../../platform/http/answer.ts'
 import { inLanguage } from '../../../platform/text/by-language.ts'
+import { readOutage, type Outage } from '../../nodes/outages.ts'
 import { loadBuyable } from '../../subscriptions/load-buyable.ts'
 import { serviceState, shownReset, waitsUntil } from '../../subscriptions/subscription.ts'
 import { loadProfile } from './queries.ts'
@@ -26,5 +27,12 @@ export async function getUserInfo(
     startsBy: waitsUntil(profile, ctx.now),
     buyable: await loadBuyable(ctx, account, { ...profile, state }),
     state,
+    outage: profile.outage && shownOutage(readOutage(profile.outage), ctx.language),
   }
 }
+
+const shownOutage = ({ nodes, since, backAt }: Outage, language: Ctx['language']) => ({
+  nodes: nodes.map(({ name, names }) => inLanguage(name, names, language)),
+  since,
+  backAt,
+})

@@ -1,6 +1,7 @@
 import type { SpeedMode } from '../../../../contract/lines.ts'
 import { readQuickly, type Asker } from '../../../platform/db/db.ts'
 import type { Period } from '../../catalogue/period.ts'
+import { openOutage, type StoredOutage } from '../../nodes/outages.ts'
 import { noticesOf, noticeUnread } from '../../notices/notice-conditions.ts'
 
 type Profile = {
@@ -26,6 +27,7 @@ type Profile = {
   balanceFen: number
   isReseller: boolean
   unread: number
+  outage: StoredOutage | null
   hasConnected: boolean
 }
 
@@ -45,6 +47,7 @@ export async function loadProfile(
                   p.name as package_name, p.names as package_names, coalesce(m.balance_fen, 0) as balance_fen,
                   exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller,
                   (select count(*)::integer from (${noticesOf('$3')}) n where ${noticeUnread('$3')}) as unread,
+                  ${openOutage('a.reseller_id')} as outage,
                   coalesce(s.used_bytes, 0) > 0 or has_traffic(a.reseller_id, a.id) as has_connected
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
              left join packages p on p.id = s.package_id

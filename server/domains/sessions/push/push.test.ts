@@ -67,7 +67,7 @@ async function tell({ owner }: Reader, kind: 'traffic' | 'receipt' = 'traffic') 
     remind(tx, owner, kind === 'traffic' ? 'traffic.used' : 'receipt.due', () =>
       kind === 'traffic'
         ? ['traffic_used', { percent: '80', left: '2.00 GB' }]
-        : ['receipt', { what: '畅享', amount: '¥30.00', number: '1', at }],
+        : ['receipt', { what: '畅享', amount: '¥30.00', number: '1', at, text: '' }],
     ),
   )
   for (const { payload } of await takeJobs<PushedNotice>('push.spread')) await spreadPush(jobCtx(), payload)

@@ -5,13 +5,15 @@ import { staffActor } from '../../audit/audit.ts'
 import { DEFAULT_TEMPLATE_IDS, deedOf } from '../templates/default-templates.ts'
 import { findTemplates, type Template } from '../templates/find-templates.ts'
 import { OWN_TEMPLATES_MAX, removeTemplate, restoreTemplates, saveTemplate } from '../templates/save-template.ts'
+import { findTemplatePictures, showTemplatePicture, uploadTemplatePicture } from '../templates/template-pictures.ts'
 
 const { ticketTemplates } = consoleApi
 
 const listTemplates: Handler<typeof ticketTemplates.list> = async (ctx) => {
   const all = await findTemplates(ctx.db, ctx.actor.resellerId)
+  const picturesOf = await findTemplatePictures(ctx.db, ctx.actor.resellerId)
   return {
-    rows: all.map(shownTemplate),
+    rows: all.map((template) => ({ ...shownTemplate(template), pictures: picturesOf(template.id) })),
     mayAdd: all.filter(({ origin }) => origin === 'own').length < OWN_TEMPLATES_MAX,
     isComplete: all.filter(({ origin }) => origin === 'default').length === DEFAULT_TEMPLATE_IDS.length,
   }
@@ -30,6 +32,8 @@ function shownTemplate({ id, origin, title, body, titles, bodies }: Template) {
 /** The member's own team, whichever office the member is working in. */
 export const templateRoutes = [
   bind(ticketTemplates.list, listTemplates),
+  bind(ticketTemplates.upload, uploadTemplatePicture),
+  bind(ticketTemplates.picture, (ctx, { pictureId }) => showTemplatePicture(ctx.db, ctx.actor.resellerId, pictureId)),
   bind(ticketTemplates.save, (ctx, input) => saveTemplate(ctx, ctx.actor.resellerId, input, staffActor(ctx))),
   bind(ticketTemplates.remove, (ctx, { templateId }) =>
     removeTemplate(ctx, ctx.actor.resellerId, templateId, staffActor(ctx)),

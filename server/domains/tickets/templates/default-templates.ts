@@ -2,7 +2,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import { ticketDeeds, type TicketDeed } from '../../../../contract/ticket-choices.ts'
 
 /** The answers that a help desk of such a service gives most. Those with a deed's name say that it was done. */
-export const DEFAULT_TEMPLATE_IDS = ['steps', ...ticketDeeds, 'ended', 'used', 'thanks'] as const
+export const DEFAULT_TEMPLATE_IDS = ['steps', 'outage', ...ticketDeeds, 'ended', 'used', 'thanks'] as const
 export type DefaultTemplateId = (typeof DEFAULT_TEMPLATE_IDS)[number]
 type Texts = Readonly<Record<DefaultTemplateId, { title: string; body: string }>>
 
@@ -17,6 +17,12 @@ export const defaultTemplates: Readonly<Record<Language, Texts>> = {
 3. 把手机或电脑的时间设成自动。
 
 你现在的线路：{{线路}}。还是不行的话，告诉我们用的是哪个节点，发一张客户端的截图更好。`,
+    },
+    outage: {
+      title: '线路故障，正在修',
+      body: `{{用户名}}，你好。{{故障}}。我们正在修，修好后首页的提示会消失。
+
+可以先在客户端里换到别的节点。你现在的线路：{{线路}}。`,
     },
     moved: {
       title: '已换节点',
@@ -74,6 +80,12 @@ export const defaultTemplates: Readonly<Record<Language, Texts>> = {
 
 你現在的線路：{{線路}}。還是不行的話，告訴我們用的是哪個節點，附一張 App 的截圖更好。`,
     },
+    outage: {
+      title: '線路故障，正在修',
+      body: `{{使用者名稱}}，你好。{{故障}}。我們正在修，修好後首頁的提示會消失。
+
+可以先在 App 裡換到別的節點。你現在的線路：{{線路}}。`,
+    },
     moved: {
       title: '已換節點',
       body: `{{使用者名稱}}，你好。我們已為你換了節點，現在的線路是：{{線路}}。
@@ -129,6 +141,12 @@ export const defaultTemplates: Readonly<Record<Language, Texts>> = {
 3. Let your device set its time by itself.
 
 Your lines now: {{lines}}. If it still fails, tell us which server you use; a screenshot of the app helps.`,
+    },
+    outage: {
+      title: 'Outage, being repaired',
+      body: `Hello {{user name}}, {{outage}}. We are repairing it; the message on your home page goes when it is done.
+
+Meanwhile please choose another server in the app. Your lines now: {{lines}}.`,
     },
     moved: {
       title: 'Moved to another server',

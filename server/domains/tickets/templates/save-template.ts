@@ -10,13 +10,15 @@ import { cleanText } from '../ticket-text.ts'
 import { DEFAULT_TEMPLATE_IDS, isDefaultTemplate } from './default-templates.ts'
 import { findTemplates } from './find-templates.ts'
 import { deleteTemplates, lockTemplates, saveTemplateRow, type Team, type TemplateTexts } from './queries.ts'
+import { setPictures } from './template-pictures.ts'
 
 /** How many a team may write beside ours: more would not be found by one tap. */
 export const OWN_TEMPLATES_MAX = 40
 
 type TemplateCtx = Pick<Ctx, 'db' | 'now'>
 type Text = { title: string; body: string }
-type TemplateWish = Text & { templateId?: string; 'zh-TW'?: Text; en?: Text }
+/** Without pictures, those that it has stay. */
+type TemplateWish = Text & { templateId?: string; 'zh-TW'?: Text; en?: Text; pictures?: string[] }
 
 /** Writes a new template, or changes one; returns its id. */
 export function saveTemplate(
@@ -34,6 +36,7 @@ export function saveTemplate(
     if (wish.templateId === undefined && ownCount >= OWN_TEMPLATES_MAX) fail('template.too_many')
     const id = wish.templateId ?? `own-${randomHex(6)}`
     await saveTemplateRow(tx.db, { team, id }, texts, ctx.now)
+    if (wish.pictures) await setPictures(tx.db, team, id, wish.pictures)
     await writeDown(tx, team, { action: 'template.saved', actor, id, bodyLength: [...texts.body].length })
     return { templateId: id }
   })
@@ -44,8 +47,9 @@ export function removeTemplate(ctx: TemplateCtx, team: Team, id: string, actor: 
   return inTx(ctx, async (tx) => {
     await lockTemplates(tx.db, team)
     if (!(await findTemplates(tx.db, team)).some((template) => template.id === id)) fail('object.unknown')
+    // Its pictures go with the row.
+    await deleteTemplates(tx.db, team, [id])
     if (isDefaultTemplate(id)) await saveTemplateRow(tx.db, { team, id }, null, ctx.now)
-    else await deleteTemplates(tx.db, team, [id])
     await writeDown(tx, team, { action: 'template.removed', actor, id })
   })
 }

@@ -124,10 +124,10 @@ function contactSection(view: HostedView, { config }: HostedDeps, help: Help): s
   return `<section id="contact"><h2>${escapeHtml(help.contact)}</h2>${deskHtml(view, help)}${way}</section>`
 }
 
-/** The portal's own screen. Where the page may not leave its window, the portal around it has the same button. */
-function deskHtml({ mayLeave, resellerId }: HostedView, help: Help): string {
+/** The portal's own screen. In a frame the portal around this page has the same button. */
+function deskHtml({ mayLeave, isFramed, resellerId }: HostedView, help: Help): string {
   const href = `${DESK_PATH}&app_key=${writeAppKey(resellerId)}`
-  return mayLeave
+  return mayLeave && !isFramed
     ? `<p><a class="action" href="${escapeHtml(href)}" target="_top">${escapeHtml(help.desk)}</a></p>`
     : ''
 }

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../../../contract/bytes.ts'
+import { formatBytes, plainBytes, roundBytes } from '../../../../contract/bytes.ts'
 import { escapeHtml } from '../../../platform/text/escape-html.ts'
 
 export type DayBytes = { day: string; upBytes: number; downBytes: number; chargedBytes: number }
@@ -18,14 +18,16 @@ export function plotSvg(days: readonly DayBytes[], label: string): string {
   const step = (WIDTH - LEFT * 2) / days.length
   const bars = days.map((day, index) => bar(day, { x: LEFT + index * step, width: step * 0.72, most })).join('')
   const base = HEIGHT - BOTTOM
+  const tick = roundBytes.findLast((round) => round <= most) ?? most
+  const tickY = (base - (tick / most) * (base - TOP)).toFixed(1)
   const names = [0, Math.floor((days.length - 1) / 2), days.length - 1].map((index, at) => {
     const anchor = ['start', 'middle', 'end'][at]
     const x = [LEFT, LEFT + (index + 0.36) * step, WIDTH - LEFT][at]!
     return `<text x="${x.toFixed(1)}" y="${HEIGHT - 8}" text-anchor="${anchor}">${days[index]!.day.slice(5)}</text>`
   })
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(label)}" fill="currentColor">
-<line x1="${LEFT}" y1="${TOP}" x2="${WIDTH - LEFT}" y2="${TOP}" stroke="currentColor" stroke-opacity="0.25" stroke-dasharray="3 4"/>
-<text x="${LEFT}" y="${TOP - 7}">${escapeHtml(formatBytes(most))}</text>${bars}
+<line x1="${LEFT}" y1="${tickY}" x2="${WIDTH - LEFT}" y2="${tickY}" stroke="currentColor" stroke-opacity="0.25" stroke-dasharray="3 4"/>
+<text x="${LEFT}" y="${Number(tickY) - 7}">${escapeHtml(plainBytes(tick))}</text>${bars}
 <line x1="${LEFT}" y1="${base}" x2="${WIDTH - LEFT}" y2="${base}" stroke="currentColor" stroke-opacity="0.4"/>${names.join('')}</svg>`
 }
 

@@ -1,4 +1,5 @@
 import type { ProviderSide } from '../provider.ts'
+import { alipayBill } from './alipay-bill.ts'
 import { alipayGateway } from './alipay-gateway.ts'
 import { checkAlipay } from './alipay-keys.ts'
 import { readAlipayNotify } from './alipay-notify.ts'
@@ -16,6 +17,7 @@ export const alipay: ProviderSide<AlipayShop> = {
     refused: { code: 200, text: 'fail' },
   },
   canRepeatRefund: true,
+  bill: alipayBill,
   sandbox: {
     page: '/gateway.do',
     account: ({ appId, sellerId, appPrivateKey, alipayPublicKey }) => {

@@ -4,6 +4,7 @@ import type { Merchant, OpenMerchant } from '../../merchants/merchant.ts'
 import { parseYuan } from '../gateway.ts'
 import type { Notify, Problems, ProviderSide, StoredKeys, Told } from '../provider.ts'
 import { readForm } from '../read-form.ts'
+import { epayBill } from './epay-bill.ts'
 import { epayGateway, isSignedEpay } from './epay-gateway.ts'
 
 export type EpayShop = { pid: string; epayKey: string }
@@ -14,6 +15,7 @@ export const epay: ProviderSide<EpayShop> = {
   notify: { method: 'GET', read: readEpayNotify, taken: 'success', refused: { code: 200, text: 'fail' } },
   // Its refunds have no number.
   canRepeatRefund: false,
+  bill: epayBill,
   sandbox: {
     page: '/submit.php',
     account: ({ pid, epayKey }) => ({ name: '沙箱易支付', appId: pid, channels: ['wxpay'], path: '', secret: epayKey }),

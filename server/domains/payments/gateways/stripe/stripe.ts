@@ -1,4 +1,5 @@
 import type { ProviderSide } from '../provider.ts'
+import { stripeBill } from './stripe-bill.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 import { checkStripe } from './stripe-keys.ts'
 import { readStripeNotify } from './stripe-notify.ts'
@@ -16,6 +17,7 @@ export const stripe: ProviderSide<StripeShop> = {
     refused: { code: 400, text: 'fail' },
   },
   canRepeatRefund: true,
+  bill: stripeBill,
   sandbox: {
     page: '/c',
     account: ({ accountId, stripeKey, hookSecret }) => {

@@ -109,7 +109,8 @@ function readOpened(data: Fields, bill: Bill, unit: CoinWay, addressField: strin
 /** 3, expired, is no end: what was paid in time may be found later and become 2. */
 function readTrade(data: Fields, trade: TradeName & { gatewayRef: string }): GatewayTrade {
   if (data['trade_id'] !== trade.gatewayRef) throw new GatewayTrouble('query: another trade')
-  const { order_id: orderId = trade.outTradeNo, amount } = data
+  // BEpusdt calls the price "money" here; "actual_amount" is the coins.
+  const { order_id: orderId = trade.outTradeNo, amount, money = amount } = data
   if (orderId !== trade.outTradeNo) throw new GatewayTrouble('query: another number')
   switch (data['status']) {
     case 1:
@@ -117,9 +118,9 @@ function readTrade(data: Fields, trade: TradeName & { gatewayRef: string }): Gat
       return { state: 'open' }
     case 2: {
       // The old ones do not say the amount: it is that of the trade that we made.
-      const amountFen = amount === undefined ? trade.amountFen : parseYuan(amount)
+      const amountFen = money === undefined ? trade.amountFen : parseYuan(money)
       if (amountFen === null) throw new GatewayTrouble('query: no amount')
-      return { state: 'paid', tradeNo: trade.gatewayRef, amountFen }
+      return { state: 'paid', tradeNo: trade.gatewayRef, amountFen, hash: hashIn(data['trade_url']) }
     }
     case 4:
     case 6:
@@ -129,6 +130,11 @@ function readTrade(data: Fields, trade: TradeName & { gatewayRef: string }): Gat
     default:
       throw new GatewayTrouble('query: no state')
   }
+}
+
+/** BEpusdt gives a page of the chain that ends with the transaction; the others do not say which it was. */
+function hashIn(page: unknown): string | null {
+  return (typeof page === 'string' && /\/([\w-]{32,128})(?:#\w+)?$/.exec(page)?.[1]) || null
 }
 
 function isUnknown({ code, message }: Pick<Answer, 'code' | 'message'>): boolean {

@@ -21,6 +21,7 @@ export const usdt: ProviderSide<UsdtShop> = {
   },
   // Asked again, they refuse again.
   canRepeatRefund: true,
+  bill: null,
   sandbox: {
     page: '/coin',
     account: ({ coinPid, coinKey, coinDialect }) => ({

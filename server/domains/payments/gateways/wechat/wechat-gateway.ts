@@ -34,7 +34,7 @@ export function wechatGateway(merchant: OpenMerchant, asking: Asking): Gateway {
 }
 
 /** An answer that proves nothing is none. Refusals may come without a proof. */
-function makeAsk(gatewayUrl: string, account: WechatAccount, { now, time }: Asking): Ask {
+export function makeAsk(gatewayUrl: string, account: WechatAccount, { now, time }: Asking): Ask {
   return async (method, path, input) => {
     const body = input ? JSON.stringify(input) : ''
     const url = `${gatewayUrl.replace(/\/+$/, '')}${path}`

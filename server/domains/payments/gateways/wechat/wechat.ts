@@ -1,4 +1,5 @@
 import type { ProviderSide } from '../provider.ts'
+import { wechatBill } from './wechat-bill.ts'
 import { wechatGateway } from './wechat-gateway.ts'
 import { checkWechat } from './wechat-keys.ts'
 import { readWechatNotify } from './wechat-notify.ts'
@@ -24,6 +25,7 @@ export const wechat: ProviderSide<WechatShop> = {
     refused: { code: 400, text: '{"code":"FAIL","message":"refused"}' },
   },
   canRepeatRefund: true,
+  bill: wechatBill,
   sandbox: {
     page: '/v3',
     account: ({ wxAppId, mchId, wxSerial, wxMerchantKey, apiV3Key, wxPublicKeyId, wxPublicKey }) => ({

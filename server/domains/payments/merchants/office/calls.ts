@@ -14,9 +14,10 @@ import {
   findOwnMerchants,
   orderOwnMerchants,
   replaceOwnKeys,
+  setOwnWays,
   switchOwnMerchant,
 } from '../own-merchants.ts'
-import { findPlatformChannels } from '../pay-types.ts'
+import { findPlatformChannels, wayOf } from '../pay-types.ts'
 
 const { merchants, platformMerchants } = consoleApi
 
@@ -33,6 +34,7 @@ function showMerchant({ config }: Pick<Ctx, 'config'>, merchant: Merchant): Merc
     appId,
     gatewayHost: new URL(gatewayUrl).host,
     channels,
+    ways: channels.map((channel) => ({ channel, ...wayOf(merchant, channel) })),
     isOn: disabledAt === null,
     hookUrl: 'isHookSetThere' in providers[provider] ? notifyUrlOf(config, merchant) : null,
     testedAt: testedAt?.toISOString() ?? null,
@@ -67,6 +69,10 @@ export const merchantRoutes = [
     await orderOwnMerchants(ctx, { resellerId: ctx.resellerId, merchantIds }, staffActor(ctx))
     return {}
   }),
+  bind(merchants.setWays, async (ctx, input) => {
+    await setOwnWays(ctx, { ...input, resellerId: ctx.resellerId }, staffActor(ctx))
+    return {}
+  }),
 ]
 
 /** The same calls for the platform: its merchants belong to no reseller, and it is always online. */
@@ -93,6 +99,10 @@ export const platformMerchantRoutes = [
   }),
   bind(platformMerchants.order, async (ctx, { merchantIds }) => {
     await orderOwnMerchants(ctx, { resellerId: null, merchantIds }, staffActor(ctx))
+    return {}
+  }),
+  bind(platformMerchants.setWays, async (ctx, input) => {
+    await setOwnWays(ctx, { ...input, resellerId: null }, staffActor(ctx))
     return {}
   }),
 ]

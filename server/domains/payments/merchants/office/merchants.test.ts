@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { api } from '../../../../../contract/api.ts'
 import { consoleApi } from '../../../../../contract/console/api.ts'
 import { buildStaff } from '../../../../test/build/build-staff.ts'
+import { buildMerchant } from '../../../../test/build/own-merchant.ts'
 import { dumpEveryRow } from '../../../../test/look/every-row.ts'
 import { makeApp } from '../../../../test/run/make-app.ts'
 import { makeCashierApp } from '../../../../test/run/make-cashier-app.ts'
@@ -81,6 +82,32 @@ test('keys that the gateway accepts go live, other keys are not kept, and no ans
     'merchant.keys_replaced',
   ])
   expect(audit.at(-1)!.after).toEqual({ keys: 'changed' })
+})
+
+test('each way has a name, a smallest amount and a fee; others of the account and of others stay', async () => {
+  const owner = await buildStaff(app, { resellerId: 6711 })
+  const stranger = await buildStaff(app, { resellerId: 6712 })
+  const { id: merchantId } = await buildMerchant(app, 6711)
+  const way = { channel: 'alipay', name: ' 支付宝小额 ', minFen: 100, feeFen: 5, feePermille: 6 } as const
+  const set = (part: object, by = owner) =>
+    by.call(merchants.setWays, { merchantId, ways: [{ ...way, ...part }] } as never)
+  expect((await set({})).status).toBe(200)
+  const saved = { ...way, name: '支付宝小额' }
+  const rows = async () => (await owner.call(merchants.list, {})).data.rows
+  expect((await rows())[0]!.ways).toEqual([saved])
+  expect((await set({ feeFen: 10_000, feePermille: 200, minFen: 1_000_000 })).status).toBe(200)
+  for (const wrong of [
+    { feeFen: 10_001 },
+    { feePermille: 201 },
+    { minFen: -1 },
+    { name: 'x'.repeat(21) },
+    { channel: 'wxpay' },
+  ])
+    expect((await set(wrong)).code).toBe('request.invalid')
+  expect((await set({}, stranger)).code).toBe('object.unknown')
+  expect((await rows())[0]!.ways).toEqual([
+    { ...saved, feeFen: 10_000, feePermille: 200, minFen: 1_000_000, name: '支付宝小额' },
+  ])
 })
 
 test('a gateway answer with a wrong Alipay signature does not count', async () => {
