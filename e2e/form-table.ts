@@ -188,6 +188,25 @@ const PAYABLE = {
     payee: { method: 'alipay', accountMasked: '138****', nameMasked: '林*', changedAt: AT, payableFrom: AT },
   },
 }
+const SOME_MERCHANT = {
+  [consoleApi.merchants.list.path]: {
+    rows: [
+      {
+        merchantId: 'x',
+        provider: 'alipay',
+        name: '演示',
+        appId: '2021',
+        gatewayHost: 'openapi.alipay.com',
+        channels: ['alipay'],
+        ways: [{ channel: 'alipay', name: '', minFen: 0, feeFen: 0, feePermille: 0 }],
+        isOn: true,
+        hookUrl: null,
+        testedAt: AT,
+        createdAt: AT,
+      },
+    ],
+  },
+}
 const HAS_KEYS = { [consoleApi.nodes.show.path]: { hasPrivateKey: true } }
 const IS_VLESS = { [consoleApi.nodes.show.path]: { protocol: 'vless' } }
 const HAS_GROUP = { [consoleApi.resellers.show.path]: { groups: [{ id: 1, name: '常用', has: false }] } }
@@ -263,6 +282,13 @@ export const resellerForms: readonly FormRow[] = [
   { file: 'screens/shown-clients/shown-clients-screen.tsx', at: 'clients', field: 'Clash Verge', by: 'tick' },
   { file: 'features/merchants/add-sheet.tsx', at: 'payment', open: ['添加支付接入'], field: '名称' },
   { file: 'features/merchants/key-fields.tsx', at: 'payment', open: ['添加支付接入'], field: '应用私钥' },
+  {
+    file: 'features/merchants/ways-sheet.tsx',
+    at: 'payment',
+    open: ['付款方式'],
+    field: '用户看到的名称',
+    answers: SOME_MERCHANT,
+  },
   { file: 'features/invite/invite-sheet.tsx', at: 'team', open: ['邀请同事'], field: '邮箱' },
   { file: 'screens/team/invite-colleague-sheet.tsx', at: 'team', open: ['邀请同事'], field: '角色', by: 'choice' },
   { file: 'screens/team/member-sheet.tsx', at: 'team', open: ['form-helper › 管理'], field: '角色', by: 'choice' },

@@ -16,7 +16,7 @@ type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>
  * in is there without the gift that led to it.
  */
 const SPARED =
-  /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/(?:accent|brand)\.ts$|continue-offer|picture-field|refresh-gestures|handover-screen|drag-sheet|agreement-sheet|session\/keeper|reminder-switches|\/reminders\.ts$|month-card|gift-note|help-desk|\/tickets\.ts$/
+  /\/plot\.tsx$|-plot\.tsx$|\/qrcode\/|simplewebauthn|solve-challenge|\/(?:accent|brand)\.ts$|continue-offer|picture-field|refresh-gestures|handover-screen|drag-sheet|agreement-sheet|session\/keeper|reminder-switches|\/reminders\.ts$|month-card|gift-note|help-desk|\/tickets\.ts$|receipt-picture/
 
 /** Files that several screens share, and a page that waits for each. The build calls them shared, not lazy. */
 const SHARED: readonly [key: RegExp, at: string][] = [

@@ -11,6 +11,7 @@ import { Rows, type Row } from '../../../ui/components/rows.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { saveBlob } from '../../../ui/device/copy-or-save.ts'
 import { call } from '../../../ui/http/client.ts'
+import { loadChunk } from '../../../ui/http/load-chunk.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { useCancelPayment } from '../../features/paying/payment-list.ts'
@@ -111,7 +112,7 @@ function Receipt({ item, rows, text }: { item: PaymentItem; rows: readonly Row[]
   const amount = { name: t('amount'), value: `¥${formatFen(item.amountFen)}` }
   const state = { name: t('state'), value: t(shownState(item)) }
   async function save(): Promise<void> {
-    const { drawReceipt } = await import('./receipt-picture.ts')
+    const { drawReceipt } = await loadChunk(() => import('./receipt-picture.ts'))
     const facts = { title, amount: amount.value, state: state.value, rows: [what, ...rows], note, text }
     const canvas = drawReceipt(facts)
     if (!canvas) return
