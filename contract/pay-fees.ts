@@ -1,13 +1,7 @@
-import Type, { type Static } from 'typebox'
+// Kept out of the schema files, because the browser never loads their library.
 
 /** What an account says of one of its ways: the smallest payment, and what the payer adds to each. */
-export const WayTerms = {
-  minFen: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-  feeFen: Type.Integer({ minimum: 0, maximum: 10_000 }),
-  feePermille: Type.Integer({ minimum: 0, maximum: 200 }),
-}
-const Terms = Type.Object(WayTerms)
-export type WayTerms = Static<typeof Terms>
+export type WayTerms = { minFen: number; feeFen: number; feePermille: number }
 
 /** On top of the amount, and up to the next fen: the books never lack a part of one. */
 export function feeOf({ feeFen, feePermille }: Pick<WayTerms, 'feeFen' | 'feePermille'>, amountFen: number): number {

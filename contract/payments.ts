@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TInteger } from 'typebox'
 
 import {
   Captcha,
@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { OrderId } from './orders.ts'
-import { WayTerms } from './pay-fees.ts'
+import type { WayTerms } from './pay-fees.ts'
 import { payChannels } from './providers.ts'
 import { route } from './route.ts'
 
@@ -46,13 +46,19 @@ const CreditedTo = Type.Union([Type.Literal('order'), Type.Literal('balance'), T
 export const PayTypeId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z0-9-]+$' })
 export const OutTradeNo = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_]+$' })
 
+export const wayTerms = {
+  minFen: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  feeFen: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  feePermille: Type.Integer({ minimum: 0, maximum: 200 }),
+} satisfies Record<keyof WayTerms, TInteger>
+
 export const PayType = Type.Object({
   id: PayTypeId,
   name: Type.String(),
   icon: Type.Enum([...payChannels]),
   sandbox: Type.Boolean(),
   /** A smaller payment is refused; the fee comes on top. */
-  ...WayTerms,
+  ...wayTerms,
 })
 export type PayType = Static<typeof PayType>
 

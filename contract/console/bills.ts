@@ -5,9 +5,8 @@ import { payChannels, providerIds } from '../providers.ts'
 import { route } from '../route.ts'
 import { Day } from './list.ts'
 
-export const BILL_MAX_BYTES = 10 * 1024 ** 2
 /** In base64, inside JSON. */
-export const BILL_BODY_MAX_BYTES = 14_100_000
+const BODY_MAX_BYTES = 14_100_000
 
 const BillMerchant = Type.Object({
   merchantId: Type.String(),
@@ -50,12 +49,12 @@ const BillRow = Type.Object({
 export type BillRow = Static<typeof BillRow>
 
 const MerchantId = Type.String({ pattern: '^[a-z0-9]{12}$' })
-const Base64 = Type.String({ minLength: 4, maxLength: BILL_BODY_MAX_BYTES - 1000, pattern: '^[A-Za-z0-9+/]+={0,2}$' })
+const Base64 = Type.String({ minLength: 4, maxLength: BODY_MAX_BYTES - 1000, pattern: '^[A-Za-z0-9+/]+={0,2}$' })
 
 const calls = {
   list: { input: Nothing },
   read: {
-    bodyMaxBytes: BILL_BODY_MAX_BYTES,
+    bodyMaxBytes: BODY_MAX_BYTES,
     input: Strict({ merchantId: MerchantId, day: Day, bytes: Base64 }),
     output: Type.Object({
       paid: Type.Integer(),

@@ -18,6 +18,9 @@ export const summaryHours = { first: 12, last: 23, usual: 21 } as const
 export const cohortKinds = ['month', 'package', 'inviter'] as const
 export const cohortMonths = [3, 6, 12] as const
 
+/** The largest bill of a provider that is read. */
+export const BILL_MAX_BYTES = 10 * 1024 ** 2
+
 /** Sections of a user's history, with the permission that each needs. */
 export const historyNeeds = {
   orders: 'orders.read',

@@ -1,7 +1,7 @@
 import Type, { type Static, type TBoolean, type TOptional, type TSchema, type TString } from 'typebox'
 
 import { Done, Instant, Nothing, Nullable, Strict } from '../fields.ts'
-import { WayTerms } from '../pay-fees.ts'
+import { wayTerms } from '../payments.ts'
 import {
   isKeyReplaced,
   keysOf,
@@ -19,7 +19,7 @@ const Key = Type.String({ minLength: 1, maxLength: 8000 })
 const MerchantId = Type.String({ pattern: '^[a-z0-9]{12}$' })
 
 /** An empty name is the usual one. */
-const Way = Strict({ channel: Channel, name: Type.String({ maxLength: 20 }), ...WayTerms })
+const Way = Strict({ channel: Channel, name: Type.String({ maxLength: 20 }), ...wayTerms })
 
 /** Everything but the keys: they can be written, never read. */
 const MerchantRow = Type.Object({

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 
 import { formatBytes } from '../../../../contract/bytes.ts'
-import { BILL_MAX_BYTES, type BillMerchant } from '../../../../contract/console/bills.ts'
+import type { BillMerchant } from '../../../../contract/console/bills.ts'
+import { BILL_MAX_BYTES } from '../../../../contract/console/choices.ts'
 import { DAY_MS } from '../../../../contract/durations.ts'
 import { ActionButton } from '../../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../../ui/components/toast-store.ts'

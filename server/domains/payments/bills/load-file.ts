@@ -1,4 +1,4 @@
-import { BILL_MAX_BYTES } from '../../../../contract/console/bills.ts'
+import { BILL_MAX_BYTES } from '../../../../contract/console/choices.ts'
 import { GatewayTrouble } from '../gateways/gateway.ts'
 
 type Place = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { BILL_MAX_BYTES } from '../../../../contract/console/bills.ts'
+import { BILL_MAX_BYTES } from '../../../../contract/console/choices.ts'
 import type { Provider } from '../../../../contract/providers.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import { inArchive, inGbk } from '../../../test/outside/bill-files.ts'

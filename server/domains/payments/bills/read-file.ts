@@ -1,4 +1,4 @@
-import { BILL_MAX_BYTES } from '../../../../contract/console/bills.ts'
+import { BILL_MAX_BYTES } from '../../../../contract/console/choices.ts'
 import { refuseBill } from './bill-line.ts'
 import { isZip, unzip } from './unzip.ts'
 
