@@ -25,5 +25,6 @@ it('tells the age of the record from the first day of any region that has one', 
       [null, null, null, 100],
     ]),
   ).toBe(3)
-  expect(recordedDays([[null, null]])).toBe(0)
+  // The first day is one, also before its first figure.
+  expect(recordedDays([[null, null]])).toBe(1)
 })

@@ -89,10 +89,10 @@ export function dayLook(percent: number | null): DayLook {
   return percent >= 95 ? 'some' : 'much'
 }
 
-/** For how many days anything was recorded. */
+/** For how many days there is a record; the first is one before it has a figure. */
 export function recordedDays(all: readonly (readonly (number | null)[])[]): number {
   const known = all.filter((days) => days.some((day) => day !== null))
-  return Math.max(0, ...known.map((days) => days.length - days.findIndex((day) => day !== null)))
+  return Math.max(1, ...known.map((days) => days.length - days.findIndex((day) => day !== null)))
 }
 
 export function useUptimeText(): (percent: number | null) => string {

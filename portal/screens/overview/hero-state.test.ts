@@ -114,3 +114,10 @@ it.each(['none', 'active', 'paused', 'expired'] as const)('blocked while %s: off
     action: null,
   })
 })
+
+it('tells what was sold without places, and what is counted with two', () => {
+  const info = userInfo({ ...held, usedBytes: 86.4 * 1024 ** 3, totalBytes: 300 * 1024 ** 3, expiresAt: inDays(20) })
+  const t = wordsOf('user')
+  const { traffic } = heroViewOf(info, heroStateOf(info, NOW_MS, t), t)
+  expect([traffic?.amount, traffic?.used, traffic?.total]).toEqual(['213.60', '已用 86.40 GB', '共 300 GB'])
+})

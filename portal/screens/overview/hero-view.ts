@@ -1,5 +1,5 @@
 import type { UserInfo } from '../../../contract/accounts.ts'
-import { formatBytes } from '../../../contract/bytes.ts'
+import { formatBytes, plainBytes } from '../../../contract/bytes.ts'
 import type { Translate } from '../../words/words.ts'
 import { type HeroState, signOf } from './hero-state.ts'
 
@@ -45,7 +45,7 @@ function trafficOf(
   return {
     ...figure,
     used: t('used', { amount: formatBytes(usedBytes) }),
-    total: t('total', { amount: formatBytes(totalBytes) }),
+    total: t('total', { amount: plainBytes(totalBytes) }),
     usedPercent,
     usedShare: t('usedShare', { percent: usedPercent }),
     usedWidth: `${usedPercent}%`,

@@ -61,7 +61,7 @@ test('a browser gets a page: what is used and until when, how to import, and not
     vary: 'accept, user-agent',
   })
   expect(page.headers).not.toHaveProperty('set-cookie')
-  expect(page.body).toContain('已用 0 Bytes，共 100.00 GB')
+  expect(page.body).toContain('已用 0 Bytes，共 100 GB')
   expect(page.body).toContain('href="shadowrocket://add/sub://')
   expect(page.body).toContain('https://apps.apple.com/app/id932747118')
   const { userName } = await db.kysely

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { writeAppKey } from '../../../contract/app-key.ts'
-import { formatBytes } from '../../../contract/bytes.ts'
+import { formatBytes, plainBytes } from '../../../contract/bytes.ts'
 import { civilTime } from '../../../contract/civil-time.ts'
 import type { ListedClient } from '../../../contract/client-list.ts'
 import { feedLink, type FeedFormat } from '../../../contract/clients.ts'
@@ -88,7 +88,7 @@ function systemOf(request: FastifyRequest, userAgent: string): System {
 }
 
 function usageHtml({ head, words }: View, notice: string | null): string {
-  const used = words.used(formatBytes(head.usedBytes), formatBytes(head.totalBytes))
+  const used = words.used(formatBytes(head.usedBytes), plainBytes(head.totalBytes))
   const end = head.expiresAt ? words.until(dayOf(head.expiresAt, head.timeZone)) : words.noEnd
   const facts = head.reason === 'none' ? '' : `<p class="soft">${escapeHtml(`${used} · ${end}`)}</p>`
   return `<p>${escapeHtml(notice ?? words.intro)}</p>${facts}`

@@ -86,7 +86,7 @@ describe('the usage page', () => {
       ['04-19', '1.00 KB', '1.00 MB', '2.00 MB'],
       ['&lt;i&gt;香港&lt;/i&gt;', '2.00 KB', '4.00 MB', '8.00 MB'],
     ])
-    expect(page.body).toContain('本期已用 22.01 MB，共 2.00 GB')
+    expect(page.body).toContain('本期已用 22.01 MB，共 2 GB')
     expect(page.body.match(/<g><title>/g)).toHaveLength(30)
     expect(page.body.match(/<rect /g)).toHaveLength(4)
     expect(page.body).toMatch(/aria-label="最近 30 天共 4\.00 MB，最多的一天是 2027-04-22，3\.00 MB"/)

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../../../contract/bytes.ts'
+import { formatBytes, plainBytes } from '../../../../contract/bytes.ts'
 import { getUserInfo } from '../../../domains/personal-data/user-info/get-user-info.ts'
 import { spendTicket } from '../../../domains/sessions/spend-ticket.ts'
 import { readUsage } from '../../../domains/traffic/get-usage.ts'
@@ -44,7 +44,7 @@ async function usageHtml(view: HostedView, deps: HostedDeps, query: Query, texts
   const nodes = await readUsage(ctx, owner, { ...asked, by: 'node' })
   const shown = nodes.map((row) => ({ name: row.nodeName ?? '', ...bytesIn(row) }))
   return [
-    `<p>${escapeHtml(texts.used(formatBytes(info.usedBytes), formatBytes(info.totalBytes)))}</p>`,
+    `<p>${escapeHtml(texts.used(formatBytes(info.usedBytes), plainBytes(info.totalBytes)))}</p>`,
     used.length > 0
       ? recordsHtml(rows, shown, texts, timeZone)
       : `<section><p>${escapeHtml(texts.nothing)}</p></section>`,
@@ -53,7 +53,7 @@ async function usageHtml(view: HostedView, deps: HostedDeps, query: Query, texts
 
 function sampleHtml(days: readonly string[], texts: UsageTexts, timeZone: string): string {
   const { rows, nodes, usedBytes, totalBytes } = sampleUsage(days)
-  const sentences = [texts.sample, texts.used(formatBytes(usedBytes), formatBytes(totalBytes))]
+  const sentences = [texts.sample, texts.used(formatBytes(usedBytes), plainBytes(totalBytes))]
   return sentences.map((text) => `<p>${escapeHtml(text)}</p>`).join('') + recordsHtml(rows, nodes, texts, timeZone)
 }
 
