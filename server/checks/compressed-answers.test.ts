@@ -45,6 +45,7 @@ const NO_SECRETS: Record<string, string> = {
   inviteCode: 'made to be shown to everybody',
   probeUrl: 'the address of a node, which every feed has',
   '/api/message/push key': 'a public key',
+  '/api/console/renewals/show rows.key': 'the plan, inviter or month that a row counts',
   '/api/user/alipay/getKey key': 'a public key',
   '/api/user/captcha challenge': 'made only for this answer',
 }

@@ -18,6 +18,7 @@ const typed = statements.filter(({ row }) => row.length > 0)
 /** Columns that may be null in their table but not in these rows, with the reason. */
 const NEVER_NULL: Record<string, string> = {
   'accounts.deletion_mark.deleteAfter': 'the statement sets it',
+  'bulk.done_at.doneAt': 'bulk_items_check: what is done has its time',
   'jobs.locked_by.lockedBy': 'the condition compares it',
   'ledger.strays.accountId': 'ledger_accounts_owner',
   'ledger.strays.resellerId': 'ledger_accounts_owner',

@@ -211,9 +211,9 @@ const told: Open = [
       money.statement beside.bulk_hold.openingFen beside.bulk_hold.changeFen beside.bulk_hold.closingFen
       money.statement beside.liability.openingFen beside.liability.changeFen beside.liability.closingFen
       money.exportStatement text
-      money.topUpWays minFen maxFen
-      money.topUp qrCode amountFen balanceFen quote.address
-      money.followTopUp amountFen balanceFen
+      money.topUpWays minFen maxFen ways[].minFen ways[].feeFen
+      money.topUp qrCode amountFen feeFen balanceFen quote.address
+      money.followTopUp amountFen feeFen balanceFen
       money.payouts rows[].amountFen
       money.payoutTerms payableFen balanceFen marginFen lossFen topUpsFen liabilityFen withdrawalsFen minFen
       money.askPayout amountFen
@@ -319,6 +319,12 @@ const open: Open = [
       session.show member.email
       money.setPayee accountMasked nameMasked
       giftLinks.make link.lastFour`,
+  ],
+  [
+    'the smallest amount of a way to pay and its fee, which every payer reads',
+    `
+      merchants.list rows[].ways[].minFen rows[].ways[].feeFen
+      platformMerchants.list rows[].ways[].minFen rows[].ways[].feeFen`,
   ],
   [
     "the platform's machines, imports and troubles",

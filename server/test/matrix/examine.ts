@@ -197,6 +197,11 @@ const alikeByDesign = [
   'bulk.preview (/api/console/bulk/preview) selection.leftOutOf',
   'bulk.start (/api/console/bulk/start) selection.leftOutOf',
   'users.list (/api/console/users/list) node',
+  // A receipt is of what was paid, and the payment of this matrix was not.
+  'payments.mailReceipt ',
+  // A coupon's refusal never says why, and this one is for a single user.
+  'reminderTexts.save (/api/console/reminder-texts/save) coupon',
+  'reminderTexts.sendToMe (/api/console/reminder-texts/send-to-me) coupon',
   'users.export (/api/console/users/export) node',
   'notices.preview (/api/console/notices/preview) audience.filter.node',
   // It answers with nothing but the number of the new notice; the preview tells how many the filter meets.

@@ -52,7 +52,7 @@ test('a team changes, removes and writes templates, and has ours back', async ()
   const after = await listed(ask)
   expect(after.rows.map((row) => [row.templateId, row.origin])).toEqual([
     ['steps', 'changed'],
-    ...['moved', 'renewed', 'given', 'asked', 'ended', 'used', 'thanks'].map((id) => [id, 'default']),
+    ...DEFAULT_TEMPLATE_IDS.filter((id) => id !== 'steps' && id !== 'paid').map((id) => [id, 'default']),
     [templateId, 'own'],
   ])
   expect(after.rows.at(-1)).toMatchObject(wish)
