@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 import { api } from '../contract/api.ts'
+import { consoleApi } from '../contract/console/api.ts'
 import { limits } from '../contract/limits.ts'
 import { nodeApi } from '../contract/node-api.ts'
 import type { Route } from '../contract/route.ts'
@@ -81,6 +82,10 @@ test('a command beside the service uses the service’s settings, user and folde
   expect(fixed.filter((setting) => !given.includes(setting))).toEqual([])
 })
 
+const calls = [...Object.values(api), ...Object.values(consoleApi)].flatMap((routes) =>
+  Object.values(routes as Record<string, Route>),
+)
+
 test('the proxy accepts everything that the server accepts, and hides what is not for visitors', () => {
   const locations = readLocations(read('deploy/nginx.conf'))
   const paths = (routes: object) => Object.values(routes as Record<string, Route>).map((route) => route.path)
@@ -91,9 +96,8 @@ test('the proxy accepts everything that the server accepts, and hides what is no
     '/api/v2/server/report',
   ]
   for (const each of nodePaths) expect(bodyLimitOf(locations, each), each).toBeGreaterThan(limits.nodeBodyMaxBytes)
-  const others = Object.values(api).flatMap((routes) => Object.values(routes as Record<string, Route>))
-  expect(others.length).toBeGreaterThan(40)
-  for (const { path: each, bodyMaxBytes } of others) {
+  expect(calls.length).toBeGreaterThan(300)
+  for (const { path: each, bodyMaxBytes } of calls) {
     expect(bodyLimitOf(locations, each), each).toBeGreaterThan(bodyMaxBytes ?? limits.bodyMaxBytes)
     // Strangers cannot make the proxy store megabytes, except where the server takes them.
     if (!bodyMaxBytes) expect(bodyLimitOf(locations, each), each).toBeLessThan(limits.nodeBodyMaxBytes)
@@ -145,6 +149,16 @@ test('the other proxy forwards to the server’s address, hides the same paths a
   expect([`/s/${old}`, `/own/${old}`, `/own/${old}?flag=x`].map(logged)).toEqual(['…', '/own…', '/own…'])
   expect(logged(`/api/v1/client/subscribe?token=${old}`)).toBe('/api/v1/client/subscribe…')
   expect(caddyfile).toContain('request>headers delete')
+})
+
+test('the other proxy takes the same large bodies', () => {
+  const pathsOf = (name: string) =>
+    new RegExp(`^\\t@${name} (?:not )?path (.+)$`, 'm').exec(caddyfile)![1]!.split(' ').toSorted()
+  const larger = [...pathsOf('node'), ...pathsOf('bill')].toSorted()
+  const large = calls.filter(({ bodyMaxBytes = 0 }) => bodyMaxBytes > 1_000_000).map((call) => call.path)
+  expect(large.length).toBeGreaterThan(3)
+  expect(large.filter((each) => !larger.includes(each))).toEqual([])
+  expect(pathsOf('others')).toEqual(larger)
 })
 
 // We parse only nginx's format. Caddy checks its own file where it is installed.
