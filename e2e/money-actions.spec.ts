@@ -159,6 +159,10 @@ test('with ¥0.08 no pay sheet ends at a grey button', async ({ page, screens, u
     await expect(sheet.getByRole('button', { name: /^(支付|先去充值|充值)/ }), path).toBeEnabled()
     await expect(sheet.locator('button:disabled'), path).toHaveCount(0)
   }
+  await page.goto('/user/tcBuy')
+  await page.getByRole('switch', { name: '自动续费' }).press('Space')
+  await expect(page.getByText(/\d{4}-\d\d-\d\d 扣款时会差 \d+\.92/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '先去充值' })).toBeEnabled()
 })
 
 test('an answer that was lost pays nothing twice: pressed again, it is the same payment', async ({ page, user }) => {
@@ -201,6 +205,8 @@ test('credits a payment for a closed order to the balance, with the part it had 
   await other.goto('/user/balance')
   await expect(other.getByText('5.00 鱼币留给未完成的订单')).toBeVisible()
   await takeLooks(other, 'balance-held')
+  await other.goto('/user')
+  await expect(other.getByText('5.00 鱼币留给未完成的订单')).toBeVisible()
   await other.close()
   const { items } = await user.ask(api.orders.list, {})
   await user.ask(api.orders.cancel, { orderId: items[0]!.orderId })

@@ -99,10 +99,13 @@ test('pays in coins: chain, exact amount, address, seen and done', async ({ page
 test('anybody can pay a reseller: number, card, amount, QR code, live result', async ({ page }) => {
   await page.goto('/dailiPay?app_key=yx_0&daili_id=260')
   await expect(page.getByRole('main').getByText('海豚加速用户中心')).toBeVisible()
+  // The page wears the brand of who is paid, and puts it off again.
+  await expect(page).toHaveTitle('海豚加速用户中心')
   // A link to one reseller does not prevent choosing another.
   await page.getByRole('button', { name: '换一个' }).click()
   await expect(page.getByLabel('代理编号')).toHaveValue('')
   await expect(page).toHaveURL(/\/dailiPay$/)
+  await expect(page).toHaveTitle('鱼线用户中心')
   await page.getByLabel('代理编号').fill('987654')
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByRole('alert')).toBeVisible()

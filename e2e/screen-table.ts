@@ -59,7 +59,7 @@ export const screenTable: readonly ScreenRow[] = [
     old: {
       at: '/user',
       heading: 'user.home',
-      calls: [...AREA, '/api/message/list', '/api/line/list', '/api/traffic/own'],
+      calls: [...AREA, '/api/message/list', '/api/line/list', '/api/order/list', '/api/traffic/own'],
     },
   },
   own('userPay', ['/api/user/payType', '/api/payment/list']),

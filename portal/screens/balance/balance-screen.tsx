@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 
 import { StateLine } from '../../../ui/components/state-line.tsx'
-import { useSetAsideFen } from '../../features/buying/open-orders.tsx'
-import { userPath } from '../../paths.ts'
+import { HeldLink } from '../../features/buying/held-link.tsx'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
@@ -16,19 +14,12 @@ export default function BalanceScreen() {
   const amountText = useAmountText()
   const [filter, setFilter] = useState<EntryFilter>(NO_FILTER)
   const entries = useEntries(filter)
-  const heldFen = useSetAsideFen()
   const known = useKnownInfo((info) => info.balanceFen)
   // Prefer the figure that came with the entries; until they load, use the last known one.
   const balanceFen = entries.balanceFen ?? known
   return (
     <div className="page">
-      <StateLine
-        label={t('now')}
-        title={balanceFen === null ? '…' : amountText(balanceFen)}
-        text={
-          heldFen > 0 ? <Link to={userPath('tcBuy')}>{t('held', { amount: amountText(heldFen) })}</Link> : undefined
-        }
-      >
+      <StateLine label={t('now')} title={balanceFen === null ? '…' : amountText(balanceFen)} text={<HeldLink />}>
         <TopUpLink />
       </StateLine>
       <EntriesCard entries={entries} filter={filter} onFilter={setFilter} />

@@ -3,7 +3,6 @@ import type source from '../zh-cn/balance.ts'
 
 export default {
   now: 'Current {{balance}}',
-  held: '{{amount}} is set aside for an unpaid order',
   topUp: 'Top up',
   redeem: 'Redeem a voucher code',
   entries: 'History',

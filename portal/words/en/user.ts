@@ -116,6 +116,7 @@ export default {
   balanceName: '{{balance}}',
   expiry: 'Ends on',
   topUp: 'Top up',
+  held: '{{amount}} is set aside for an unpaid order',
   redeem: 'Redeem a voucher code',
   linesFailed: 'Could not load your lines',
   viewLines: 'View lines',

@@ -1,6 +1,5 @@
 export default {
   now: '当前{{balance}}',
-  held: '{{amount}} 留给未完成的订单',
   topUp: '充值',
   redeem: '兑换卡密',
   entries: '明细',

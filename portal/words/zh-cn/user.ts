@@ -109,6 +109,7 @@ export default {
   balanceName: '{{balance}}',
   expiry: '到期日',
   topUp: '充值',
+  held: '{{amount}} 留给未完成的订单',
   redeem: '兑换卡密',
   linesFailed: '线路没加载出来',
   viewLines: '查看线路',

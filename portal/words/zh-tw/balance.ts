@@ -3,7 +3,6 @@ import type source from '../zh-cn/balance.ts'
 
 export default {
   now: '目前{{balance}}',
-  held: '{{amount}} 留給未完成的訂單',
   topUp: '儲值',
   redeem: '兌換序號',
   entries: '明細',

@@ -112,6 +112,7 @@ export default {
   balanceName: '{{balance}}',
   expiry: '到期日',
   topUp: '儲值',
+  held: '{{amount}} 留給未完成的訂單',
   redeem: '兌換序號',
   linesFailed: '無法載入線路',
   viewLines: '查看線路',
