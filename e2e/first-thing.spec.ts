@@ -42,6 +42,11 @@ const FIRST: Record<string, string> = {
   '/user/speedMode': 'main [aria-pressed]',
 }
 
+/** Below that a desk looks unfinished. */
+const HIGHEST_END = 0.45 * 900
+/** Cards, frames and buttons: the lowest of them is where a page ends. */
+const ENDS = 'main :is(section, iframe, button, a)'
+
 test.use({ visitor: 'old', viewport: { width: 390, height: 844 } })
 
 test('on every screen the first thing to fill in, choose or read is in sight', async ({ page }) => {
@@ -72,3 +77,25 @@ test('three plans, each with its price and its button, fit one screen', async ({
   // The way to renew stands once, on the user's own plan.
   await expect(page.getByRole('button', { name: /^续费/ })).toHaveCount(1)
 })
+
+for (const visitor of ['old', 'fresh'] as const) {
+  test.describe(`on the desk of the ${visitor} user`, () => {
+    test.use({ visitor, viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+
+    test('no page ends high up', async ({ page }) => {
+      const traffic = watchTraffic(page)
+      const high: string[] = []
+      for (const { path } of screenTable.filter(({ path, old }) => old.at === path && path.startsWith('/user'))) {
+        traffic.forget()
+        await page.goto(path)
+        await expect(page.locator(ENDS).filter({ visible: true })).not.toHaveCount(0)
+        await expect(page.locator('.mantine-Skeleton-root').filter({ visible: true })).toHaveCount(0)
+        await expect.poll(traffic.isQuiet).toBe(true)
+        const boxes = await Promise.all((await page.locator(ENDS).all()).map((one) => one.boundingBox()))
+        const end = Math.max(...boxes.map((box) => (box ? box.y + box.height : 0)))
+        if (end < HIGHEST_END) high.push(`${path}: ${Math.round(end)}`)
+      }
+      expect(high).toEqual([])
+    })
+  })
+}

@@ -7,7 +7,7 @@ type Props = { topic: EmptyTopic; title: string; text?: string | undefined; chil
 /** Empty state inside a card: a small drawing, a sentence and at most one button. */
 export function EmptyPart({ topic, title, text, children }: Props) {
   return (
-    <div className={css.box}>
+    <div className={css.box} data-empty>
       <EmptyDrawing topic={topic} />
       <p className={css.title}>{title}</p>
       {text ? <p className={css.text}>{text}</p> : null}
