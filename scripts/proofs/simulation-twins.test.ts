@@ -118,7 +118,7 @@ test.each([
   { bug: 'part', from: 1, was: 'what an unpaid order held stays held' },
   { bug: 'closed', from: 5, was: 'money that comes late for a closed payment is dropped' },
   { bug: 'notify', from: 1, was: 'the gateway is not asked' },
-  { bug: 'silence', from: 15, was: 'a gateway that is silent counts as a no to a refund' },
+  { bug: 'silence', from: 105, was: 'a gateway that is silent counts as a no to a refund' },
   { bug: 'early', from: 15, was: 'a refund is booked before the gateway says yes' },
   { bug: 'key', from: 2, was: 'the ledger books one thing under two names' },
   { bug: 'commit', from: 2, was: 'a commit that failed counts as done' },
