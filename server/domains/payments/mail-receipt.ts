@@ -8,7 +8,7 @@ import { takeOne, type Limit } from '../../platform/limits/limits.ts'
 import { inLanguage } from '../../platform/text/by-language.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { loadGoods } from '../orders/goods.ts'
-import { loadReceiptText } from '../resellers/settings-queries.ts'
+import { loadReceiptText } from '../resellers/receipt-text.ts'
 import { dueFen, loadPaymentByNumber } from './queries.ts'
 import { TOP_UP } from './send-receipts.ts'
 

@@ -1,4 +1,4 @@
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import type { BrandSettings } from './brand-settings.ts'
 import type { OwnTextKind } from './own-texts.ts'
 
@@ -56,16 +56,6 @@ export async function loadBrandColumns(db: Db | Tx, resellerId: number): Promise
     ])
     .where('id', '=', resellerId)
     .executeTakeFirstOrThrow()
-}
-
-/** Empty where none is set. */
-export async function loadReceiptText(db: Queryable, resellerId: number): Promise<string> {
-  const rows = await db.query<{ receiptText: string | null }>({
-    name: 'resellers.receipt_text',
-    text: 'select receipt_text from resellers where id = $1',
-    values: [resellerId],
-  })
-  return rows[0]?.receiptText ?? ''
 }
 
 export async function updateBrandColumns(db: Tx, resellerId: number, settings: Partial<BrandColumns>): Promise<void> {
