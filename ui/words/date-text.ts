@@ -53,10 +53,12 @@ export function dayStartMs(day: string, later = 0): number {
   return fromCivil({ year, month, day: date + later, hour: 0, minute: 0, second: 0 }, timeZone).getTime()
 }
 
-/** The same in the contract's format. */
 export function dayStart(day: string, later = 0): string {
-  return new Date(dayStartMs(day, later)).toISOString()
+  return instantOf(dayStartMs(day, later))
 }
+
+/** In the contract's format. */
+export const instantOf = (ms: number): string => new Date(ms).toISOString()
 
 /** Value of a date and time field, 2026-11-14T15:30, in the business's time. */
 export function typedMoment(typed: string): string {

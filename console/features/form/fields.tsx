@@ -19,7 +19,7 @@ type NumberProps = Omit<ComponentProps<typeof mantine.NumberInput>, 'onChange' |
 }
 
 /** `name` is the contract's name of what the field is for, so that a refusal finds it. */
-function guarded<P extends Shared>(Input: ComponentType<P>) {
+export function guarded<P extends Shared>(Input: ComponentType<P>) {
   return function GuardedField(props: P & { name: string }) {
     const { name, label = props['aria-label'], value = props.checked } = props
     const { ref, error, touch } = useField<HTMLInputElement>(name, label, value)
@@ -44,5 +44,4 @@ export const Select = guarded(mantine.Select as ComponentType<mantine.SelectProp
   props: mantine.SelectProps<V> & { name: string },
 ) => ReactNode
 export const Autocomplete = guarded<ComponentProps<typeof mantine.Autocomplete>>(mantine.Autocomplete)
-export const TagsInput = guarded<ComponentProps<typeof mantine.TagsInput>>(mantine.TagsInput)
 export const Checkbox = guarded<ComponentProps<typeof mantine.Checkbox>>(mantine.Checkbox)

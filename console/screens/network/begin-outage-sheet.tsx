@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { NetworkNode, Outage } from '../../../contract/console/network.ts'
 import { Segments } from '../../../ui/components/segments.tsx'
+import { instantOf } from '../../../ui/words/date-text.ts'
 import { Checkbox } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { call } from '../../session/call.ts'
@@ -29,8 +30,8 @@ export default function BeginOutageSheet({ nodes, outage, first, onClose, onDone
   const [hours, setHours] = useState<(typeof HOURS)[number]>('0')
   const [now] = useState(() => Date.now())
   const told = nodes.filter(({ id }) => ids.has(id))
-  const backAt = hours === '0' ? null : new Date(now + Number(hours) * HOUR_MS).toISOString()
-  const since = outage?.since ?? earliest(told) ?? new Date(now).toISOString()
+  const backAt = hours === '0' ? null : instantOf(now + Number(hours) * HOUR_MS)
+  const since = outage?.since ?? earliest(told) ?? instantOf(now)
   const toggle = (id: number) =>
     setIds((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   const tell = async () => {

@@ -1,4 +1,5 @@
 import type { cohortKinds } from '../../../contract/console/choices.ts'
+import { dateText, dayStartMs } from '../../../ui/words/date-text.ts'
 
 export type Kind = (typeof cohortKinds)[number]
 /** Days, both included. */
@@ -13,5 +14,5 @@ export function rowsBehind(by: Kind, key: string, window: Span): (more?: string)
 
 function monthOf(month: string): Span {
   const [year, number] = month.split('-').map(Number) as [number, number]
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+  return { from: `${month}-01`, to: dateText(dayStartMs(`${year}-${number + 1}-01`, -1)) }
 }

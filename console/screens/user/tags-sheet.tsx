@@ -1,19 +1,22 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
+import { TagsInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import { staffLimits } from '../../../contract/console/staff-limits.ts'
 import type { ShownUser } from '../../../contract/console/user-fields.ts'
 import { EditRoom } from '../../features/form/edit-room.tsx'
-import { TagsInput } from '../../features/form/fields.tsx'
+import { guarded } from '../../features/form/fields.tsx'
 import { ConfirmSheet } from '../../features/show/confirm-sheet.tsx'
 import { useUserChoices, userChoicesKey } from '../../features/user/use-user-choices.ts'
 import { useReloadUser } from '../../features/user/use-user.ts'
 import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 
+/** Its styles come with this sheet alone. */
+const Tags = guarded<ComponentProps<typeof TagsInput>>(TagsInput)
 type Props = { user: ShownUser; opened: boolean; onClose: () => void }
 
 /** The user's words: picked among those in use, or new ones. */
@@ -35,7 +38,7 @@ export default function TagsSheet({ user, ...sheet }: Props) {
         <p>{t('tagsText')}</p>
         {/* A choice is not work that could be lost. */}
         <EditRoom unsaved={false}>
-          <TagsInput
+          <Tags
             name="tags"
             label={t('tags')}
             placeholder={tags.length < staffLimits.tagsPerUser ? t('tagsHint') : ''}
