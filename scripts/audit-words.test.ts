@@ -44,6 +44,8 @@ const HANDED = /(?<!\bname: |\bkind: |\bfail\(|\bemit\(\w+, |\breason: |=== )'([
 /** Reasons for leaving a user or a line out of a bulk operation, and an event that is one of two. */
 const NOT_WRITTEN = new Set([
   'bulk.changed_since',
+  'bulk.has_no_tag',
+  'bulk.has_tag',
   'bulk.not_blocked',
   'bulk.price_changed',
   'node.not_theirs',

@@ -29,6 +29,7 @@ export const pageTable: Record<Member, readonly PageRow[]> = {
     { path: 'orders' },
     { path: 'orders/:id' },
     { path: 'payments' },
+    { path: 'payments/bills' },
     { path: 'payments/:id' },
     { path: 'prices' },
     { path: 'cards' },

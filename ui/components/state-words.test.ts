@@ -76,7 +76,7 @@ test('every state has a word', () => {
 test.each(LANGUAGES)(
   'portal and office use the same word for every state of line, user and node: %s',
   async (language) => {
-    const office = await read('console', language, 'states')
+    const office = { ...(await read('console', language, 'base')), ...(await read('console', language, 'states')) }
     for (const [part, keys] of Object.entries(words)) {
       // Home shows states of lines, so their words stand with those of the user.
       const portal = await read('portal', language, part === 'lines' ? 'user' : part)

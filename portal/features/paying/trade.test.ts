@@ -137,7 +137,14 @@ async function openDesk({ keyMs = 10, payMs = 10 } = {}) {
   browser.answer('/api/user/alipay/pay', ({ body }) => {
     const { amountFen, key } = body as { amountFen: number; key: string }
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
-    const data = { out_trade_no: `${amountFen}-${key}`, payUrl: null, qrCode: 'code', amountFen, expiresAt }
+    const data = {
+      out_trade_no: `${amountFen}-${key}`,
+      payUrl: null,
+      qrCode: 'code',
+      quote: null,
+      amountFen,
+      expiresAt,
+    }
     return { data, delayMs: payMs }
   })
   const { makeBegin } = await import('./trade.ts')
