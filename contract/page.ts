@@ -61,6 +61,8 @@ export const SCHEME_COOKIE = 'scheme'
 /** The public result of a payment, and the query parameter that names the payment there. */
 export const PAID_PATH = '/hosted/paid'
 export const PAID_MARK = 'paid'
+/** Leads on to a provider whose links are good for one visit. */
+export const PAY_PATH = '/hosted/pay'
 
 /** Opens the help desk on the screen of customer service. */
 export const DESK_PARAM = 'desk'

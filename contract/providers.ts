@@ -75,6 +75,7 @@ export const providers = {
       apiV3Key: 'secret',
       wechatPublicKeyId: 'text',
       wechatPublicKey: 'publicKey',
+      appSecret: 'secret',
     },
     pageHosts: ['wx.tenpay.com', 'pay.weixin.qq.com'],
   },

@@ -25,10 +25,34 @@ test.describe('on a phone', () => {
     await expectBooked(page, '21.00')
   })
 
-  test('by WeChat in the browser of a phone: its page leads back by itself', async ({ page }) => {
+  test('by WeChat in the browser of a phone: its page knows whence, and leads back by itself', async ({ page }) => {
+    const opened = page.waitForRequest('**/cashier/pay/**')
     await begin(page, /沙箱微信支付/, '22')
+    expect(await (await opened).headerValue('referer')).toBe(`${new URL(page.url()).origin}/`)
     await payThere(page)
     await expectBooked(page, '22.00')
+  })
+})
+
+test.describe('in WeChat', () => {
+  test.use({ userAgent: `${PHONE_AGENT} MicroMessenger/8.0.50` })
+
+  test('by WeChat in its own browser: cancelled and asked again, paid and booked', async ({ page }) => {
+    const answers = ['cancel', 'ok']
+    await page.exposeFunction('askWechat', async (prepayId: string) => {
+      const trade = `${new URL(page.url()).origin}/cashier/pay/${prepayId.replace('prepay_id=wx', '')}`
+      if (answers[0] === 'ok') for (const move of ['scan', 'pay']) await page.request.post(`${trade}/${move}`)
+      return answers.shift()
+    })
+    await page.addInitScript(`window.WeixinJSBridge = { invoke: (name, wish, then) =>
+      void askWechat(wish.package).then((end) => then({ err_msg: 'get_brand_wcpay_request:' + end })) }`)
+    await begin(page, /沙箱微信支付/, '24')
+    await page.waitForURL('**/hosted/pay**')
+    await expect.poll(() => answers).toEqual(['ok'])
+    await takeLooks(page, 'wechat-bridge', { isNarrow: true })
+    await page.getByRole('link', { name: '付款' }).click()
+    await page.waitForURL('**/user/userPay**')
+    await expectBooked(page, '24.00')
   })
 })
 

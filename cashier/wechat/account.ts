@@ -6,6 +6,7 @@ import { makeRsaPair } from '../rsa-pair.ts'
 /** A shop at WeChat Pay: a key pair of its own, WeChat's for it, and the key that seals notifies. */
 export type WechatAccount = {
   wxAppId: string
+  wxAppSecret: string
   mchId: string
   wxSerial: string
   wxMerchantKey: string
@@ -20,6 +21,7 @@ export async function makeWechatAccount(): Promise<WechatAccount> {
   const [shop, gateway] = await Promise.all([makeRsaPair(), makeRsaPair()])
   return {
     wxAppId: `wx${randomBytes(8).toString('hex')}`,
+    wxAppSecret: randomBytes(16).toString('hex'),
     mchId: `1${digits(9)}`,
     wxSerial: randomBytes(20).toString('hex').toUpperCase(),
     wxMerchantKey: shop.privateKey,

@@ -6,6 +6,7 @@ import type { CashierMerchant } from '../merchants.ts'
 import type { WireDeps } from '../protocol.ts'
 import { isPaid, refundedFen, statusAt, type Trade } from '../trade.ts'
 import { writeBill } from './bill.ts'
+import { VISITOR } from './openid.ts'
 import { readSigner, signBody } from './wire.ts'
 
 type Ctx = { deps: WireDeps; merchant: CashierMerchant; input: Record<string, unknown>; id: string }
@@ -20,6 +21,7 @@ const BILL_FILE = '/v3/billdownload/file'
 const CALLS: readonly (readonly [method: string, path: string, name: string, call: Call])[] = [
   ['POST', `${TRADE}/native`, 'native', (ctx) => openTrade(ctx, 'qr')],
   ['POST', `${TRADE}/h5`, 'h5', (ctx) => openTrade(ctx, 'wap')],
+  ['POST', `${TRADE}/jsapi`, 'jsapi', (ctx) => openTrade(ctx, 'page')],
   ['GET', `${TRADE}/out-trade-no/:id`, 'query', (ctx) => showTrade(ctx)],
   ['POST', `${TRADE}/out-trade-no/:id/close`, 'close', closeTrade],
   ['POST', '/v3/refund/domestic/refunds', 'refund', makeRefund],
@@ -74,7 +76,7 @@ const byRefund = (ctx: Ctx) =>
 /** So that a fault can be ordered for one payment. */
 const byAny = (ctx: Ctx) => byNumber(ctx) ?? byTransaction(ctx) ?? byRefund(ctx)
 
-function openTrade(ctx: Ctx, product: 'qr' | 'wap'): object {
+function openTrade(ctx: Ctx, product: Trade['product']): object {
   const { deps, merchant, input } = ctx
   const { appid, mchid, description, out_trade_no: outTradeNo, notify_url: notifyUrl, time_expire: until } = input
   const { total, currency } = (input['amount'] ?? {}) as Record<string, unknown>
@@ -87,6 +89,8 @@ function openTrade(ctx: Ctx, product: 'qr' | 'wap'): object {
   if (typeof notifyUrl !== 'string' || notifyUrl.includes('?')) return refuse(400, 'PARAM_ERROR')
   if (Number.isNaN(expiresAt.getTime()) || !String(until).endsWith('+08:00')) return refuse(400, 'PARAM_ERROR')
   if (product === 'wap' && !(input['scene_info'] as { h5_info?: object })?.h5_info) return refuse(400, 'PARAM_ERROR')
+  if (product === 'page' && (input['payer'] as { openid?: string })?.openid !== VISITOR)
+    return refuse(400, 'PARAM_ERROR')
   const known = deps.trades.find(merchant.appId, outTradeNo)
   if (known && isPaid(known)) return refuse(400, 'ORDERPAID')
   if (known && statusAt(known, deps.now()) === 'TRADE_CLOSED') return refuse(400, 'ORDER_CLOSED')
@@ -104,6 +108,7 @@ function openTrade(ctx: Ctx, product: 'qr' | 'wap'): object {
     ? deps.trades.update(known, { product })
     : deps.trades.open({ ...wanted, ...more, expiresAt: expiresAt.toISOString() }, 'UNSCANNED')
   if (product === 'wap') return { h5_url: `${deps.pageBase}/pay/${trade.id}` }
+  if (product === 'page') return { prepay_id: `wx${trade.id}` }
   return { code_url: `${deps.pageBase}/q/${trade.id}` }
 }
 
@@ -121,7 +126,7 @@ export function tradeOf(trade: Trade, merchant: CashierMerchant, now: Date): obj
     mchid: merchant.mchId,
     out_trade_no: trade.outTradeNo,
     trade_state: paid ? (refundedFen(trade) > 0 ? 'REFUND' : 'SUCCESS') : isClosed ? 'CLOSED' : 'NOTPAY',
-    trade_type: trade.product === 'wap' ? 'MWEB' : 'NATIVE',
+    trade_type: { wap: 'MWEB', page: 'JSAPI', qr: 'NATIVE' }[trade.product],
     ...(paid ? { transaction_id: trade.tradeNo, success_time: trade.paidAt } : {}),
     amount: { total: trade.totalFen, payer_total: trade.totalFen, currency: 'CNY', payer_currency: 'CNY' },
   }

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Letterhead, Protocol } from '../protocol.ts'
 import type { Trade } from '../trade.ts'
 import { handleWechat, tradeOf } from './calls.ts'
+import { askWho, tellWho } from './openid.ts'
 import { sealResource, signBody } from './wire.ts'
 
 export const wechat: Protocol = {
-  calls: { v3: handleWechat },
+  calls: { v3: handleWechat, connect: askWho, sns: tellWho },
   writeBody,
   returnAddress: ({ returnUrl }) => returnUrl,
   waiting: '已扫码，等待付款',

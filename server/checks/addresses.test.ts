@@ -27,6 +27,7 @@ const besideThePages = {
   '/hosted/notices': 'GET',
   '/hosted/notices/sample': 'GET',
   '/hosted/paid': 'GET',
+  '/hosted/pay': 'GET',
   '/hosted/probe': 'GET',
   '/hosted/tutorial': 'GET',
   '/hosted/usage': 'GET',

@@ -12,6 +12,7 @@ import { oneOf, readKeyFile } from './read-options.ts'
 const SECRETS = new Set([
   'alipayPublicKey',
   'apiV3Key',
+  'appSecret',
   'codes',
   'decryption',
   'hookSecret',

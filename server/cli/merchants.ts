@@ -16,6 +16,7 @@ const KEYS = {
   apiV3Key: 'v3-key-file',
   wechatPublicKeyId: 'wechat-key-id',
   wechatPublicKey: 'wechat-key-file',
+  appSecret: 'app-secret-file',
 } as const
 const FIELDS = {
   ...KEYS,
@@ -32,6 +33,7 @@ const MORE = {
   'v3-key-file': { kind: 'path', help: 'WeChat Pay: file with the APIv3 key' },
   'wechat-key-id': { kind: 'text', help: "WeChat Pay: id of WeChat's public key" },
   'wechat-key-file': { kind: 'path', help: "WeChat Pay: file with WeChat's public key" },
+  'app-secret-file': { kind: 'path', help: 'WeChat Pay: file with the AppSecret, for paying inside WeChat' },
 } as const
 const MERCHANT = { merchant: { kind: 'text', help: 'its id', isRequired: true } } as const
 

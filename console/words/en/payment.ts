@@ -101,10 +101,12 @@ export default {
   wechat_wechatPublicKeyId: 'ID of WeChat Pay’s public key (begins with PUB_KEY_ID_)',
   wechat_wechatPublicKey: 'WeChat Pay’s public key',
   wechat_wechatPublicKey_hint: 'The one that WeChat Pay gives you, not your certificate.',
+  wechat_appSecret: 'AppSecret of the official account (optional)',
   wrong_wechat_mchId: '8 to 10 digits.',
   wrong_wechat_secret: 'That is not the merchant’s private key. Paste all of apiclient_key.pem.',
   wrong_wechat_serialNo: 'Write the 40 digits of the certificate’s serial number.',
   wrong_wechat_apiV3Key: 'An APIv3 key has exactly 32 characters.',
   wrong_wechat_wechatPublicKeyId: 'Write the ID that begins with PUB_KEY_ID_.',
   wrong_wechat_wechatPublicKey: 'That is not WeChat Pay’s public key. Paste the one from the merchant platform.',
+  wrong_wechat_appSecret: 'An AppSecret has 32 characters.',
 } satisfies Translation<typeof source>

@@ -94,10 +94,12 @@ export default {
   wechat_wechatPublicKeyId: '微信支付公钥 ID（PUB_KEY_ID_ 开头）',
   wechat_wechatPublicKey: '微信支付公钥',
   wechat_wechatPublicKey_hint: '是微信支付给的公钥，不是商户证书。',
+  wechat_appSecret: '公众号 AppSecret（选填）',
   wrong_wechat_mchId: '8 到 10 位数字。',
   wrong_wechat_secret: '这不是商户私钥。请粘贴 apiclient_key.pem 的全部内容。',
   wrong_wechat_serialNo: '请填 40 位的证书序列号。',
   wrong_wechat_apiV3Key: 'APIv3 密钥正好 32 位。',
   wrong_wechat_wechatPublicKeyId: '请填 PUB_KEY_ID_ 开头的公钥 ID。',
   wrong_wechat_wechatPublicKey: '这不是微信支付公钥。请粘贴商户平台下载的公钥。',
+  wrong_wechat_appSecret: 'AppSecret 是 32 位。',
 } as const

@@ -96,10 +96,12 @@ export default {
   wechat_wechatPublicKeyId: '微信支付公鑰 ID（PUB_KEY_ID_ 開頭）',
   wechat_wechatPublicKey: '微信支付公鑰',
   wechat_wechatPublicKey_hint: '是微信支付給的公鑰，不是商戶憑證。',
+  wechat_appSecret: '公眾號 AppSecret（選填）',
   wrong_wechat_mchId: '8 到 10 位數字。',
   wrong_wechat_secret: '這不是商戶私鑰。請貼上 apiclient_key.pem 的全部內容。',
   wrong_wechat_serialNo: '請填 40 位的憑證序號。',
   wrong_wechat_apiV3Key: 'APIv3 密鑰正好 32 位。',
   wrong_wechat_wechatPublicKeyId: '請填 PUB_KEY_ID_ 開頭的公鑰 ID。',
   wrong_wechat_wechatPublicKey: '這不是微信支付公鑰。請貼上商戶平台下載的公鑰。',
+  wrong_wechat_appSecret: 'AppSecret 是 32 位。',
 } satisfies Translation<typeof source>

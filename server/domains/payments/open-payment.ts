@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 
 import type { api } from '../../../contract/api.ts'
+import { writeAppKey } from '../../../contract/app-key.ts'
 import { limits } from '../../../contract/limits.ts'
-import { PAID_MARK } from '../../../contract/page.ts'
+import { PAID_MARK, PAY_PATH } from '../../../contract/page.ts'
 import { feeOf } from '../../../contract/pay-fees.ts'
 import type { OpenPayment, PayDevice } from '../../../contract/payments.ts'
 import { inTx, type Ctx, type TxCtx } from '../../platform/context.ts'
@@ -37,7 +38,7 @@ import {
 } from './queries.ts'
 import { quoteOf } from './quote-of.ts'
 
-type PayCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log' | 'client' | 'language'>
+export type PayCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log' | 'client' | 'language'>
 /** Who pays and for what, with every rule of the purpose already checked. */
 export type Payable = ChosenPayType & {
   purpose: Static<typeof api.payments.pay.input>['type']
@@ -213,7 +214,7 @@ async function writeSubject(ctx: PayCtx, { resellerId, orderId, purpose }: Payme
   return goods?.replaceAll(/[/=&<>"'\\]/g, ' ') ?? SUBJECTS[purpose]
 }
 
-async function writeBill(ctx: PayCtx, payment: PaymentRow, merchant: Merchant): Promise<Bill> {
+export async function writeBill(ctx: PayCtx, payment: PaymentRow, merchant: Merchant): Promise<Bill> {
   const link = await resellerLinks(ctx, payment.resellerId)
   return {
     outTradeNo: payment.outTradeNo,
@@ -223,6 +224,7 @@ async function writeBill(ctx: PayCtx, payment: PaymentRow, merchant: Merchant): 
     expiresAt: payment.expiresAt,
     notifyUrl: notifyUrlOf(ctx.config, merchant),
     returnUrl: returnTo(ctx, link(RETURN_PATHS[payment.purpose]), payment),
+    pageUrl: pageOf(ctx, payment),
     clientAddress: ctx.client.address,
   }
 }
@@ -231,4 +233,10 @@ async function writeBill(ctx: PayCtx, payment: PaymentRow, merchant: Merchant): 
 function returnTo({ config }: PayCtx, page: string, { id, purpose, createdAt }: PaymentRow): string {
   if (purpose === 'daili') return page
   return `${page}${page.includes('?') ? '&' : '?'}${PAID_MARK}=${writePaidMark(config.secretKey, id, createdAt)}`
+}
+
+/** On the installation's own host, whatever domain the reseller has: the one that its operator names to the provider. */
+function pageOf({ config }: PayCtx, { id, resellerId, createdAt }: PaymentRow): string {
+  const mark = writePaidMark(config.secretKey, id, createdAt)
+  return `${config.publicUrl}${PAY_PATH}?app_key=${writeAppKey(resellerId)}&${PAID_MARK}=${mark}`
 }

@@ -12,6 +12,7 @@ export type HostedReader = {
   nonce: string
   /** The portal is around this page and already shows the brand and the title, which then is only for screen readers. */
   isFramed: boolean
+  script?: string | undefined
 }
 /** A page's words: plain text only, escaped here. */
 export type HostedContent = { title: string; intro?: string; sections: readonly HostedSection[] }
@@ -42,16 +43,16 @@ summary{display:flex;align-items:center;justify-content:space-between;min-height
 :focus-visible{outline:2px solid var(--brand-text);outline-offset:2px}`
 
 /**
- * Plain HTML without a script: the page is shown in a frame that allows neither scripts nor same origin. The caller
- * makes `html` and must have escaped every word in it.
+ * Plain HTML, without a script in all but one: most are shown in a frame that allows neither scripts nor same origin. The
+ * caller makes `html` and must have escaped every word in it.
  */
 export function hostedPage(reader: HostedReader, title: string, html: string, style = ''): string {
-  const { brand, language, scheme, nonce, isFramed } = reader
+  const { brand, language, scheme, nonce, isFramed, script } = reader
   const head = `<header><img src="${escapeHtml(brand.icon)}" alt=""><span>${escapeHtml(brand.title)}</span></header>`
   return `<!doctype html><html lang="${language}" data-scheme="${scheme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(`${title} · ${brand.title}`)}</title>
-<style nonce="${nonce}">${coloursOf(brand.accent)}${STYLE}${style}</style></head><body${isFramed ? ' class="framed"' : ''}><main>
-${isFramed ? '' : head}<h1>${escapeHtml(title)}</h1>${html}</main></body></html>`
+<style nonce="${nonce}">${coloursOf(brand.accent)}${STYLE}${style}</style>${script === undefined ? '' : '<meta name="referrer" content="origin">'}</head><body${isFramed ? ' class="framed"' : ''}><main>
+${isFramed ? '' : head}<h1>${escapeHtml(title)}</h1>${html}</main>${script === undefined ? '' : `<script nonce="${nonce}">${script}</script>`}</body></html>`
 }
 
 export function contentHtml({ intro, sections }: HostedContent): string {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-import { PAID_PATH } from '../../../contract/page.ts'
+import { PAID_PATH, PAY_PATH } from '../../../contract/page.ts'
 import { agreementBody } from './agreement.ts'
 import { registerHelp } from './help/help-routes.ts'
 import { noticesBody, sampleNoticesBody } from './notices.ts'
 import { paidBody } from './paid.ts'
+import { sendPay } from './pay.ts'
 import { registerProbe } from './probe/probe.ts'
 import { type HostedBody, type HostedDeps, type HostedView, sendHosted } from './send-hosted.ts'
 import { tutorialBody } from './tutorial/tutorial.ts'
@@ -34,6 +35,9 @@ export function registerHosted(app: FastifyInstance, deps: HostedDeps): void {
     sendHosted(deps.db, request, reply, (view) =>
       paidBody(view, deps, { query: request.query as Record<string, unknown>, log: request.log }),
     ),
+  )
+  app.get(PAY_PATH, { schema: { hide: true }, exposeHeadRoute: false }, (request, reply) =>
+    sendPay(deps, request, reply),
   )
   registerHelp(app, deps)
   registerProbe(app, deps)

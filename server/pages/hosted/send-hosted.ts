@@ -32,7 +32,8 @@ export type HostedView = {
 }
 export type HostedDeps = { db: Db; config: Config }
 /**
- * `againS`: the page loads itself again after this time. `hasForms`: its forms may be sent to this server.
+ * `againS`: the page loads itself again after this time. `hasForms`: its forms may be sent to this server. `script`: the
+ * one that it runs; it tells the site that it leads to from which one its reader comes.
  */
 export type HostedBody = {
   title: string
@@ -40,6 +41,7 @@ export type HostedBody = {
   status?: number
   againS?: number
   hasForms?: boolean
+  script?: string
 }
 
 /**
@@ -64,6 +66,7 @@ export async function sendHosted(
     status = 200,
     againS,
     hasForms = false,
+    script,
   } = await make({
     language,
     resellerId: brand.key,
@@ -80,11 +83,11 @@ export async function sendHosted(
     .code(status)
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action ${hasForms ? "'self'" : "'none'"}; ${frameAncestors(reseller)}`,
+      `default-src 'none'; ${script === undefined ? '' : `script-src 'nonce-${nonce}'; `}style-src 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action ${hasForms ? "'self'" : "'none'"}; ${frameAncestors(reseller)}`,
     )
     .header('cache-control', 'private, no-store')
     .type('text/html; charset=utf-8')
-    .send(hostedPage({ brand, language, scheme, nonce, isFramed }, title, html))
+    .send(hostedPage({ brand, language, scheme, nonce, isFramed, script }, title, html))
 }
 
 /** Without the ticket: it was for this one load, and no link carries it on. */

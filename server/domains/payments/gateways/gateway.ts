@@ -11,6 +11,8 @@ export type Bill = {
   expiresAt: Date
   notifyUrl: string
   returnUrl: string
+  /** Our own page of the payment, where what the provider gives is good for one visit: `ProviderSide.show`. */
+  pageUrl: string
   clientAddress: string
 }
 

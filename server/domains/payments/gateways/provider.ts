@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { MerchantKeys } from '../../../../contract/providers.ts'
 import type { BillLine } from '../bills/bill-line.ts'
 import type { Merchant, OpenMerchant } from '../merchants/merchant.ts'
-import type { Gateway, GatewayTime } from './gateway.ts'
+import type { Bill, Gateway, GatewayTime } from './gateway.ts'
 
 /** Where a gateway may run: anywhere, on this machine, or at a public address that is checked on each connection. */
 export type Reach = 'any' | 'loopback' | 'public'
@@ -52,6 +52,14 @@ type NotifyWire = {
   refused: { code: number; text: string }
 }
 
+/** `code`: with which the provider sent the visitor back, who was asked there who they are. */
+export type Visit = { userAgent: string; code: string | null }
+/**
+ * What a visitor of our own page of a payment gets: `go` to this address at once, `open` the provider's page, which must
+ * see where they come from, or the `bridge` of WeChat's own browser asked this. `elsewhere`: this browser cannot pay.
+ */
+export type Shown = { go: string } | { open: string } | { bridge: Record<string, string> } | 'elsewhere' | 'over'
+
 /** What an account's provider lists of a day. */
 export type BillSide = {
   /** By how many hours its days begin earlier than those of UTC. */
@@ -68,8 +76,12 @@ export type ProviderSide<Shop> = {
   /** Checks keys as typed. `kept`: the merchant whose keys change; what nobody typed stays. */
   check(typed: MerchantKeys, problems: Problems, kept: OpenMerchant | null): StoredKeys
   notify: NotifyWire
+  /** Where `open` leads to the page of ours. */
+  show?(merchant: OpenMerchant, asking: Asking, bill: Bill, visit: Visit): Promise<Shown>
   /** False: asking twice for a refund may pay it twice. */
   canRepeatRefund: boolean
+  /** How the numbers look by which it tells of money, where it shows its merchants others for the same money, too. */
+  flowNumber?: RegExp
   /** Null: nobody but the chain lists its payments. */
   bill: BillSide | null
   sandbox: {

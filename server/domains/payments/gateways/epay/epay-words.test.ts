@@ -73,6 +73,7 @@ test('a closed order gets no new code', async () => {
     expiresAt: new Date(),
     notifyUrl: gatewayUrl,
     returnUrl: gatewayUrl,
+    pageUrl: 'https://portal.example/hosted/pay',
     clientAddress: '127.0.0.1',
   }
   expect(await gateway.open(bill, 'qr')).toBe('closed')

@@ -226,7 +226,8 @@ async function accepts(ask: Ask, merchant: OpenMerchant, tried: Tried): Promise<
 
 async function tryWay(ask: Ask, { account, outTradeNo, now }: Tried, channel: PayChannel): Promise<boolean> {
   const returnUrl = 'https://example.com/'
-  const bill = { channel, amountFen: TRIED_FEN, subject: 'Test', expiresAt: now, returnUrl, notifyUrl: returnUrl }
+  const pages = { returnUrl, notifyUrl: returnUrl, pageUrl: returnUrl }
+  const bill = { channel, amountFen: TRIED_FEN, subject: 'Test', expiresAt: now, ...pages }
   const opened = await openPage(ask, account, { ...bill, outTradeNo: `${outTradeNo}${channel}`, clientAddress: '' })
   if (opened === 'closed') return false
   await closeTrade(ask, { gatewayRef: opened.gatewayRef })

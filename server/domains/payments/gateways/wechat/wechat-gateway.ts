@@ -12,25 +12,31 @@ import {
 } from '../gateway.ts'
 import type { Asking } from '../provider.ts'
 import { readWechatAccount, type WechatAccount } from './wechat-keys.ts'
+import { knowsSecret } from './wechat-openid.ts'
 import { authorize, isWritten, type WechatCall } from './wechat-wire.ts'
 
 const SUBJECT_MAX = 127
 
 type Answer = { status: number; body: Record<string, unknown> }
 type Ask = (method: WechatCall['method'], path: string, input?: object) => Promise<Answer>
-type Shop = { account: WechatAccount; appId: string; ask: Ask }
+export type WechatSide = { account: WechatAccount; appId: string; ask: Ask }
 
-/** WeChat Pay, version 3, in the mode of its public key. Native codes for a desk, H5 pages for a phone's browser. */
+/** WeChat Pay, version 3, in the mode of its public key. Native codes for a desk, a page of ours for a phone. */
 export function wechatGateway(merchant: OpenMerchant, asking: Asking): Gateway {
-  const account = readWechatAccount(merchant)
-  const shop: Shop = { account, appId: merchant.appId, ask: makeAsk(merchant.gatewayUrl, account, asking) }
+  const shop = wechatSide(merchant, asking)
   return {
     open: (bill, device) => open(shop, bill, device === 'wap'),
     loadTrade: ({ outTradeNo }) => loadTrade(shop, outTradeNo),
     closeTrade: ({ outTradeNo }) => closeTrade(shop, outTradeNo),
     refund: (wish) => refund(shop, wish),
-    accepts: (outTradeNo) => accepts(shop, outTradeNo),
+    accepts: async (outTradeNo) =>
+      (await accepts(shop, outTradeNo)) && (shop.account.appSecret === '' || (await knowsSecret(merchant, asking))),
   }
+}
+
+export function wechatSide(merchant: OpenMerchant, asking: Asking): WechatSide {
+  const account = readWechatAccount(merchant)
+  return { account, appId: merchant.appId, ask: makeAsk(merchant.gatewayUrl, account, asking) }
 }
 
 /** An answer that proves nothing is none. Refusals may come without a proof. */
@@ -67,9 +73,25 @@ export function makeAsk(gatewayUrl: string, account: WechatAccount, { now, time 
   }
 }
 
-async function open({ account, appId, ask }: Shop, bill: Bill, isPhone: boolean): Promise<Opened | 'closed'> {
+/** A phone's link dies after five minutes, and another is needed in WeChat's own browser: our page asks when it is opened. */
+async function open(shop: WechatSide, bill: Bill, isPhone: boolean): Promise<Opened | 'closed'> {
+  if (isPhone) return { payUrl: bill.pageUrl }
+  const qrCode = await beginTrade(shop, bill, 'native')
+  if (qrCode === 'paid') throw new GatewayTrouble('open: paid')
+  return qrCode === 'closed' ? 'closed' : { qrCode }
+}
+
+const GIVEN = { native: 'code_url', h5: 'h5_url', jsapi: 'prepay_id' } as const
+
+/** Makes the trade, or asks for a fresh way to pay the one that is there. */
+export async function beginTrade(
+  { account, appId, ask }: WechatSide,
+  bill: Bill,
+  by: keyof typeof GIVEN,
+  openid?: string,
+): Promise<string> {
   const scene = { payer_client_ip: bill.clientAddress || '127.0.0.1' }
-  const answer = await ask('POST', `/v3/pay/transactions/${isPhone ? 'h5' : 'native'}`, {
+  const answer = await ask('POST', `/v3/pay/transactions/${by}`, {
     appid: appId,
     mchid: account.mchId,
     description: bill.subject.slice(0, SUBJECT_MAX),
@@ -77,19 +99,18 @@ async function open({ account, appId, ask }: Shop, bill: Bill, isPhone: boolean)
     time_expire: `${toBeijing(bill.expiresAt).replace(' ', 'T')}+08:00`,
     notify_url: bill.notifyUrl,
     amount: { total: bill.amountFen, currency: 'CNY' },
-    scene_info: isPhone ? { ...scene, h5_info: { type: 'Wap' } } : scene,
+    scene_info: by === 'h5' ? { ...scene, h5_info: { type: 'Wap' } } : scene,
+    ...(openid === undefined ? {} : { payer: { openid } }),
   })
   const { status, body } = answer
   if (body['code'] === 'ORDER_CLOSED') return 'closed'
-  const given = body[isPhone ? 'h5_url' : 'code_url']
+  if (body['code'] === 'ORDERPAID') return 'paid'
+  const given = body[GIVEN[by]]
   if (status !== 200 || typeof given !== 'string') throw refused('open', answer)
-  if (!isPhone) return { qrCode: given }
-  const back = new URL(bill.returnUrl)
-  back.searchParams.set('out_trade_no', bill.outTradeNo)
-  return { payUrl: `${given}${given.includes('?') ? '&' : '?'}redirect_url=${encodeURIComponent(back.href)}` }
+  return given
 }
 
-async function loadTrade({ account, appId, ask }: Shop, outTradeNo: string): Promise<GatewayTrade> {
+async function loadTrade({ account, appId, ask }: WechatSide, outTradeNo: string): Promise<GatewayTrade> {
   const answer = await ask('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${account.mchId}`)
   const { status, body } = answer
   if (status === 404 && isUnknown(body['code'])) return { state: 'absent' }
@@ -120,13 +141,13 @@ async function loadTrade({ account, appId, ask }: Shop, outTradeNo: string): Pro
 }
 
 /** Refused when it is paid or over; the question after this says which. */
-async function closeTrade({ account, ask }: Shop, outTradeNo: string): Promise<void> {
+async function closeTrade({ account, ask }: WechatSide, outTradeNo: string): Promise<void> {
   const answer = await ask('POST', `/v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid: account.mchId })
   if (answer.status >= 500 || answer.status === 401 || answer.status === 429) throw refused('close', answer)
 }
 
 /** The same number with the same amount is the same refund. */
-async function refund({ ask }: Shop, wish: GatewayRefund): Promise<'done' | 'refused'> {
+async function refund({ ask }: WechatSide, wish: GatewayRefund): Promise<'done' | 'refused'> {
   const { tradeNo, outRequestNo, amountFen, paidFen, reason } = wish
   const answer = await ask('POST', '/v3/refund/domestic/refunds', {
     transaction_id: tradeNo,
@@ -151,7 +172,7 @@ function outcomeOf(answer: Answer): 'done' | 'refused' {
 }
 
 /** WeChat's own call for trying an account; where it is not offered, a question about a number that nobody has. */
-async function accepts(shop: Shop, outTradeNo: string): Promise<boolean> {
+async function accepts(shop: WechatSide, outTradeNo: string): Promise<boolean> {
   const { status, body } = await shop.ask('POST', '/v3/security/echo', { echo_message: outTradeNo })
   if (status === 200) return body['echo_message'] === outTradeNo
   if (status !== 403 && status !== 404) return false

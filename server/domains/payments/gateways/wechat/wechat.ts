@@ -3,6 +3,7 @@ import { wechatBill } from './wechat-bill.ts'
 import { wechatGateway } from './wechat-gateway.ts'
 import { checkWechat } from './wechat-keys.ts'
 import { readWechatNotify } from './wechat-notify.ts'
+import { showWechatPage } from './wechat-page.ts'
 
 export type WechatShop = {
   wxAppId: string
@@ -10,6 +11,8 @@ export type WechatShop = {
   wxSerial: string
   wxMerchantKey: string
   apiV3Key: string
+  /** Not there in the folder of an older release. */
+  wxAppSecret?: string
   wxPublicKeyId: string
   wxPublicKey: string
 }
@@ -24,16 +27,17 @@ export const wechat: ProviderSide<WechatShop> = {
     taken: '',
     refused: { code: 400, text: '{"code":"FAIL","message":"refused"}' },
   },
+  show: showWechatPage,
   canRepeatRefund: true,
   bill: wechatBill,
   sandbox: {
-    page: '/v3',
-    account: ({ wxAppId, mchId, wxSerial, wxMerchantKey, apiV3Key, wxPublicKeyId, wxPublicKey }) => ({
+    page: '/connect/oauth2/authorize',
+    account: ({ wxAppId, mchId, wxSerial, wxMerchantKey, apiV3Key, wxAppSecret, wxPublicKeyId, wxPublicKey }) => ({
       name: '沙箱微信支付',
       appId: wxAppId,
       channels: ['wxpay'],
       path: '',
-      secret: JSON.stringify({ privateKey: wxMerchantKey, apiV3Key }),
+      secret: JSON.stringify({ privateKey: wxMerchantKey, apiV3Key, appSecret: wxAppSecret }),
       settings: { mchId, serialNo: wxSerial, publicKeyId: wxPublicKeyId, publicKey: wxPublicKey },
     }),
   },
