@@ -24,6 +24,8 @@ export const UserInfo = Type.Object({
   email: Nullable(Type.String()),
   emailVerified: Type.Boolean(),
   balanceFen: Type.Integer(),
+  /** What orders that can still be paid hold of the balance. */
+  heldFen: Type.Integer(),
   package: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   expiresAt: Nullable(Instant),
   /** When the package's traffic starts afresh, if that is before the end. */

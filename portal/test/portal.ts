@@ -53,6 +53,7 @@ export function userInfo(changes: Partial<UserInfo> = {}): UserInfo {
     email: null,
     emailVerified: false,
     balanceFen: 1250,
+    heldFen: 0,
     package: null,
     expiresAt: null,
     nextResetAt: null,

@@ -21,6 +21,7 @@ export const accountAnswers: Answer[] = [
     email: account.email,
     emailVerified: true,
     balanceFen: balanceFen(),
+    heldFen: 0,
     package: { id: account.packageId, name: account.packageName },
     expiresAt: account.pausedAtMs === null ? new Date(account.expiresAtMs).toISOString() : null,
     nextResetAt: account.pausedAtMs === null ? at(12 * DAY_MS) : null,

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { api } from '../../../contract/api.ts'
 import type { Order } from '../../../contract/orders.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
+import { call } from '../../../ui/http/client.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
 import { momentText } from '../../../ui/words/moment-text.ts'
 import { useSellsOnline } from '../../state/reseller-facts.ts'
@@ -9,7 +13,6 @@ import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 import { useCancelOrder } from '../paying/cancel-order.tsx'
 import { billOfOrder, type PayOrder } from '../paying/trade.ts'
-import { useAllOpenOrders } from './held-link.tsx'
 import css from './open-orders.module.css'
 
 type Props = { list: OpenOrderList; onPay: PayOrder }
@@ -53,6 +56,8 @@ function OpenOrder({ order, isCancelling, onCancel, onPay }: OrderProps) {
   )
 }
 
+export const OPEN_ORDERS_KEY = ['open-orders'] as const
+
 export type OpenOrderList = {
   orders: readonly Order[]
   /** The order that is being cancelled now. */
@@ -63,7 +68,7 @@ export type OpenOrderList = {
 /** Orders that can still be paid. */
 export function useOpenOrders(actions: readonly Order['action'][]): OpenOrderList {
   const t = useWords('paying')
-  const open = useAllOpenOrders()
+  const { data: open = [] } = useQuery({ queryKey: OPEN_ORDERS_KEY, queryFn: loadOpenOrders })
   const { mutate, isPending, variables } = useCancelOrder()
   return {
     orders: open.filter(({ action }) => actions.includes(action)),
@@ -74,4 +79,10 @@ export function useOpenOrders(actions: readonly Order['action'][]): OpenOrderLis
         onError: (error) => showMessage('error', failureText(error)),
       }),
   }
+}
+
+/** Orders live for half an hour, so the first page of the list has them all. */
+async function loadOpenOrders(): Promise<Order[]> {
+  const { items } = await call(api.orders.list, {})
+  return items.filter(({ state, payBefore }) => state === 'pending' && Date.parse(payBefore) > Date.now())
 }

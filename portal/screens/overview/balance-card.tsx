@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { formatFen } from '../../../contract/money.ts'
 import { Card } from '../../../ui/components/card.tsx'
-import { useLate } from '../../../ui/components/use-late.ts'
 import { HeldLink } from '../../features/buying/held-link.tsx'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
@@ -17,7 +16,6 @@ export function BalanceCard({ info }: { info: UserInfo }) {
   const t = useWords('user')
   const hasScreen = useHasScreen()
   const isFishCoin = useIsFishCoin()
-  const isLate = useLate()
   // Resellers that do not sell online take card keys instead.
   const sellsOnline = useSellsOnline()
   const way = userPath(sellsOnline ? 'userPay' : 'kmList')
@@ -36,7 +34,7 @@ export function BalanceCard({ info }: { info: UserInfo }) {
           </Button>
         ) : null}
       </div>
-      {isLate ? <HeldLink /> : null}
+      <HeldLink />
     </Card>
   )
 }

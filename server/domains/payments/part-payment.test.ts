@@ -61,6 +61,9 @@ describe('a part from the balance, the rest online', () => {
     const { payer, orderId, number, data } = await begin()
     expect(data).toMatchObject({ amountFen: REST_FEN, balanceFen: PART_FEN })
     expect(await fenOf(payer)).toEqual([OWN_FEN - PART_FEN, PART_FEN])
+    const info = async () =>
+      (await call(api.accounts.info, { dailiKey: payer.resellerId }, { token: payer.token })).data
+    expect(await info()).toMatchObject({ balanceFen: OWN_FEN - PART_FEN, heldFen: PART_FEN })
     expect((await control.trade(number)).totalFen).toBe(REST_FEN)
     await desk.payQuietly(number)
     expect((await desk.check(payer, number)).data).toMatchObject({
@@ -70,6 +73,7 @@ describe('a part from the balance, the rest online', () => {
       balanceFen: PART_FEN,
     })
     expect(await fenOf(payer)).toEqual([OWN_FEN - PART_FEN, 0])
+    expect((await info()).heldFen).toBe(0)
     expect(await stateOf(payer, orderId)).toBe('paid')
     expect(await ofReseller('reseller', payer)).toBe(PRICE.retailFen - PRICE.wholesaleFen)
     const { items } = (await call(api.balance.entries, {}, { token: payer.token })).data

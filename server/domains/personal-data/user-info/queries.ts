@@ -25,6 +25,7 @@ type Profile = {
   packageName: string | null
   packageNames: unknown
   balanceFen: number
+  heldFen: number
   isReseller: boolean
   unread: number
   outage: StoredOutage | null
@@ -44,7 +45,7 @@ export async function loadProfile(
                   coalesce(s.used_bytes, 0) as used_bytes, coalesce(s.total_bytes, 0) as total_bytes,
                   coalesce(s.line_limit, 0) as line_limit,
                   (select count(*)::integer from lines l where l.reseller_id = a.reseller_id and l.account_id = a.id and l.state not in ('failed', 'removed') and l.leaves_at is null) as line_count,
-                  p.name as package_name, p.names as package_names, coalesce(m.balance_fen, 0) as balance_fen,
+                  p.name as package_name, p.names as package_names, coalesce(m.balance_fen, 0) as balance_fen, coalesce(h.balance_fen, 0) as held_fen,
                   exists (select from resellers r where r.owner_reseller_id = a.reseller_id and r.owner_account_id = a.id) as is_reseller,
                   (select count(*)::integer from (${noticesOf('$3')}) n where ${noticeUnread('$3')}) as unread,
                   ${openOutage('a.reseller_id')} as outage,
@@ -52,6 +53,7 @@ export async function loadProfile(
              from accounts a left join subscriptions s on s.reseller_id = a.reseller_id and s.account_id = a.id
              left join packages p on p.id = s.package_id
              left join ledger_accounts m on m.code = 'user:' || a.reseller_id::text || ':' || a.id::text
+             left join ledger_accounts h on h.code = 'order_hold:' || a.reseller_id::text || ':' || a.id::text
             where a.reseller_id = $1 and a.id = $2`,
     values: [resellerId, accountId, now],
   })
