@@ -14,7 +14,7 @@ export default {
   suspendedMark: 'Suspended',
   skipToContent: 'Skip to content',
   find: 'Find',
-  findHint: 'Find users, orders, screens…',
+  findHint: 'Find anything…',
   findNothing: 'Nothing found',
   findScreens: 'Screens',
   findActions: 'Actions',
