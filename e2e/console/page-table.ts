@@ -59,6 +59,7 @@ export const pageTable: Record<Member, readonly PageRow[]> = {
     { path: 'refunds' },
     { path: 'adjustments' },
     { path: 'merchants' },
+    { path: 'bills' },
     { path: 'books', tabs: ['statement'] },
     { path: 'platform-notices' },
     { path: 'nodes' },
