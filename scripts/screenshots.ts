@@ -105,7 +105,8 @@ async function untilShown(page: Page): Promise<void> {
   const isWaiting = `document.body.innerText.includes('加载中') ||
     document.querySelector('.mantine-Skeleton-root, iframe[data-shown="false"]') !== null`
   while (await page.evaluate<boolean>(isWaiting)) await page.waitForTimeout(200)
-  // The last drawing follows the last answer.
+  // Nothing is shown as under the finger, and the last drawing follows the last answer.
+  await page.mouse.move(0, 0)
   await page.waitForTimeout(1_500)
 }
 
