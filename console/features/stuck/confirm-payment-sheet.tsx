@@ -118,6 +118,7 @@ function ProofFields({ draft, set }: FieldProps) {
       <TextInput
         name="number"
         label={t(draft.by === 'hash' ? 'hash' : 'flow')}
+        description={draft.by === 'hash' ? null : t('flowHint')}
         autoComplete="off"
         spellCheck={false}
         maxLength={128}

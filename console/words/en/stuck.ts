@@ -4,7 +4,7 @@ import type source from '../zh-cn/stuck.ts'
 
 export default {
   ...providerWords.en,
-  title: '{{count|payment has|payments have}} brought nothing yet',
+  title: '{{count|payment is|payments are}} not settled yet',
   text: 'Paid or under way, and the user has nothing for it yet. Oldest first.',
   nobody: 'No user',
   noOrder: 'No order',
@@ -32,6 +32,7 @@ export default {
   byHash: 'Transaction',
   chain: 'Network',
   flow: 'Flow number of the provider',
+  flowHint: 'The provider’s own number, not ours; at Stripe it begins with pi_.',
   hash: 'Transaction hash',
   otherHash: 'Transaction hash of {{number}}',
   resellerId: 'Reseller number',

@@ -29,6 +29,7 @@ export default {
   byHash: '链上交易',
   chain: '网络',
   flow: '收款平台的流水号',
+  flowHint: '平台自己的号，不是付款单号；Stripe 是 pi_ 开头的。',
   hash: '交易哈希',
   otherHash: '{{number}} 的交易哈希',
   resellerId: '代理编号',

@@ -31,6 +31,7 @@ export default {
   byHash: '鏈上交易',
   chain: '網路',
   flow: '金流商的流水號',
+  flowHint: '平台自己的號，不是付款單號；Stripe 是 pi_ 開頭的。',
   hash: '交易雜湊',
   otherHash: '{{number}} 的交易雜湊',
   resellerId: '代理商編號',

@@ -4,9 +4,10 @@ import { fail } from '../../../platform/errors.ts'
 import { sha256 } from '../../../platform/secrets/crypto.ts'
 import { lockAccountRow } from '../../accounts/lock-account-row.ts'
 import { actorName, writeAudit, type AuditActor } from '../../audit/audit.ts'
+import { providers } from '../gateways/providers.ts'
 import { loadMerchant, type Merchant } from '../merchants/merchant.ts'
 import { newNumber } from '../open-payment.ts'
-import { dueFen, insertPayment, loadPayment, type PaymentRow } from '../queries.ts'
+import { dueFen, insertPayment, loadPayment, loadPaymentByNumber, type PaymentRow } from '../queries.ts'
 import { settlePayment, type SettleCtx } from '../settle-payment.ts'
 import { spellHash, spellProof } from './proof.ts'
 import {
@@ -18,11 +19,15 @@ import {
   lockAsked,
   lockProofs,
   numberIn,
+  sumAlone,
   type Confirmation,
 } from './queries.ts'
 
 /** Up to this one person is enough. */
 export const ALONE_MAX_FEN = 50_000
+/** And all that somebody said alone within a day: many parts are no way around it. */
+export const ALONE_DAY_FEN = 200_000
+const DAY_MS = 86_400_000
 
 /** `otherNumber`: the transaction of the payment that `confirm.unclear` named. */
 type ConfirmWish = { resellerId: number; proof: ConfirmProof; reason: string; otherNumber?: string } & (
@@ -43,6 +48,7 @@ export async function confirmPayment(ctx: SettleCtx, wish: ConfirmWish, by: By):
   if (reason === '') fail('request.invalid', { fields: { reason: 'text' } })
   const { merchant, ...columns } = subject
   const proof = spellProof(wish.proof, merchant.id)
+  await refuseOurs(ctx, merchant, numberIn(proof))
   const told = { proof, merchantId: merchant.id, paymentId: columns.paymentId }
   if (wish.otherNumber !== undefined) await noteOther(ctx, told, spellHash(wish.otherNumber.trim()), by.actor)
   return inTx(ctx, async (tx) => {
@@ -55,11 +61,24 @@ export async function confirmPayment(ctx: SettleCtx, wish: ConfirmWish, by: By):
     const unclear = proof.startsWith('hash:') ? await findUnclear(tx.db, asked) : null
     if (unclear) fail('confirm.unclear', { data: { outTradeNo: unclear.outTradeNo } })
     const made = (await insertConfirmation(tx.db, asked, ctx.now)) ?? fail('confirm.used')
-    const isAlone = made.amountFen <= ALONE_MAX_FEN
+    const isAlone = made.amountFen <= ALONE_MAX_FEN && (await saidAloneFen(tx, made)) <= ALONE_DAY_FEN
     await audit(tx, made, by.actor, isAlone ? 'payment.confirmed' : 'payment.confirm_asked')
     if (isAlone) await settle(tx, made, by.actor)
     return { state: isAlone ? 'done' : 'asked', confirmationId: made.id }
   })
+}
+
+/** With this one. */
+async function saidAloneFen({ db, now }: TxCtx, { askedBy, amountFen }: Confirmation): Promise<number> {
+  return (await sumAlone(db, askedBy, new Date(now.getTime() - DAY_MS))) + amountFen
+}
+
+/** The provider tells nobody by such a number, so the same money could be told again by its real one. */
+async function refuseOurs(ctx: SettleCtx, { provider }: Merchant, number: string): Promise<void> {
+  const { flowNumber } = providers[provider]
+  const isOurs = (await loadPaymentByNumber(ctx.db, number)) !== null
+  if (isOurs || flowNumber?.test(number) === false)
+    fail('request.invalid', { fields: { number: "the provider's own" } })
 }
 
 type Told = Pick<Confirmation, 'proof' | 'merchantId' | 'paymentId'>

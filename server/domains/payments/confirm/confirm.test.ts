@@ -9,7 +9,7 @@ import { deliver, makePayDesk, PRICE, type Payer } from '../../../test/build/pay
 import { checkBooksAfterEach } from '../../../test/look/books.ts'
 import { makeCashierApp } from '../../../test/run/make-cashier-app.ts'
 import { reconcilePayment } from '../reconcile-payment.ts'
-import { ALONE_MAX_FEN } from './confirm-payment.ts'
+import { ALONE_DAY_FEN, ALONE_MAX_FEN } from './confirm-payment.ts'
 
 const app = await makeCashierApp()
 const { db, control } = app
@@ -178,6 +178,42 @@ describe('confirmed by hand', () => {
     const elsewhere = { ...loose, accountId: stranger.id, proof: { number: '2026111922002' } }
     expect((await first.call(platformStuckPayments.credit, elsewhere)).code).toBe('object.unknown')
     expect(await desk.balanceFen({ resellerId, id, token })).toBe(1234)
+  })
+
+  test('what one person says alone in a day is little, however many parts it has; at once, too', async () => {
+    const { resellerId, id, token } = await desk.buildPayer()
+    const alone = await officer()
+    const loose = { resellerId, accountId: id, merchantId: merchant.id, amountFen: ALONE_MAX_FEN, reason: '没有订单' }
+    const parts = Array.from({ length: ALONE_DAY_FEN / ALONE_MAX_FEN + 2 }, (_, at) => ({ number: `20261119330${at}` }))
+    const credit = (proof: { number: string }) => alone.call(platformStuckPayments.credit, { ...loose, proof })
+    const answers = await Promise.all(parts.map(credit))
+    expect(answers.filter(({ data }) => data.state === 'asked')).toHaveLength(2)
+    expect(await desk.balanceFen({ resellerId, id, token })).toBe(ALONE_DAY_FEN)
+    await db.pool.query(`update payment_confirmations set asked_at = asked_at - interval '25 hours'`)
+    expect((await credit({ number: '2026111933100' })).data).toMatchObject({ state: 'done' })
+  })
+
+  test('our own number, and one that the provider tells nobody by, are no proof that money came', async () => {
+    const [paid, open] = [await buy(), await buy()]
+    await desk.payQuietly(paid.number)
+    await deliver(await control.writeNotify(paid.number))
+    const { resellerId, id } = paid.payer
+    const loose = { resellerId, accountId: id, merchantId: merchant.id, amountFen: PRICE.retailFen, reason: '付了' }
+    for (const number of [paid.number, open.number]) {
+      const answer = await first.call(platformStuckPayments.credit, { ...loose, proof: { number } })
+      expect(answer.code).toBe('request.invalid')
+    }
+    expect((await confirm(open, open.number)).code).toBe('request.invalid')
+    const { id: merchantId } = await db.kysely
+      .selectFrom('merchants')
+      .select('id')
+      .where('provider', '=', 'stripe')
+      .executeTakeFirstOrThrow()
+    for (const number of ['ch_3OcardPayment', `cs_test_${HASH('s')}`]) {
+      const answer = await first.call(platformStuckPayments.credit, { ...loose, merchantId, proof: { number } })
+      expect(answer.code).toBe('request.invalid')
+    }
+    expect(await desk.balanceFen(paid.payer)).toBe(0)
   })
 
   test("staff of a reseller confirm nothing at the platform's merchant; a manager nothing at all", async () => {

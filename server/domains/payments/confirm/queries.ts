@@ -75,6 +75,17 @@ export async function isProofTold(
   return rows.length > 0
 }
 
+/** What this person credited since then with nobody else looking. Needs `lockProofs`. */
+export async function sumAlone(db: Tx, by: string, since: Date): Promise<number> {
+  const rows = await db.query<{ fen: number }>({
+    name: 'confirmations.alone',
+    text: `select coalesce(sum(amount_fen), 0)::bigint as fen from payment_confirmations
+      where state = 'done' and asked_by = $1 and settled_by = $1 and asked_at > $2`,
+    values: [by, since],
+  })
+  return rows[0]!.fen
+}
+
 /** The number alone, without what it is unique in. */
 export function numberIn(proof: string): string {
   return proof.replace(/^(flow:[^:]+|hash):/, '')

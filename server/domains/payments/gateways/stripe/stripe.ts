@@ -16,6 +16,7 @@ export const stripe: ProviderSide<StripeShop> = {
     taken: 'success',
     refused: { code: 400, text: 'fail' },
   },
+  flowNumber: /^pi_\w+$/,
   canRepeatRefund: true,
   bill: stripeBill,
   sandbox: {

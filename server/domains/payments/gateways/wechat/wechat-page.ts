@@ -2,7 +2,7 @@ import { createSign } from 'node:crypto'
 
 import { randomToken } from '../../../../platform/secrets/crypto.ts'
 import type { OpenMerchant } from '../../merchants/merchant.ts'
-import type { Bill } from '../gateway.ts'
+import { type Bill, GatewayTrouble } from '../gateway.ts'
 import type { Asking, Shown, Visit } from '../provider.ts'
 import { beginTrade, wechatSide, type WechatSide } from './wechat-gateway.ts'
 import { loadOpenid, openidAddress } from './wechat-openid.ts'
@@ -29,6 +29,7 @@ export async function showWechatPage(
 async function showH5(side: WechatSide, bill: Bill): Promise<Shown> {
   const link = await beginTrade(side, bill, 'h5')
   if (isOver(link)) return 'over'
+  if (!/^https?:\/\//.test(link)) throw new GatewayTrouble('open: no address')
   return { open: `${link}${link.includes('?') ? '&' : '?'}redirect_url=${encodeURIComponent(bill.returnUrl)}` }
 }
 
