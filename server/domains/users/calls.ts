@@ -14,12 +14,13 @@ export const userListRoutes = [
   bind(users.export, exportUsers),
   bind(users.exportTicked, exportTicked),
   bind(users.choices, async (ctx) => {
-    const packages = await findPackageChoices(ctx.db, ctx.resellerId)
-    const nodes = await findNodeChoices(ctx.db, ctx.resellerId)
+    const { db, resellerId, language } = ctx
+    const named = (rows: Awaited<ReturnType<typeof findNodeChoices>>) =>
+      rows.map(({ id, name, names }) => ({ id, name: inLanguage(name, names, language) }))
     return {
-      nodes,
-      tags: await findTags(ctx.db, ctx.resellerId),
-      packages: packages.map(({ id, name, names }) => ({ id, name: inLanguage(name, names, ctx.language) })),
+      nodes: named(await findNodeChoices(db, resellerId)),
+      tags: await findTags(db, resellerId),
+      packages: named(await findPackageChoices(db, resellerId)),
     }
   }),
   bind(users.create, createOnce),

@@ -85,5 +85,6 @@ function toUser(row: UserRow, language: Language, seesMails: boolean): Answer<Li
     packageId: row.packageId === null ? null : String(row.packageId),
     email: row.email && !seesMails ? maskAddress(row.email) : row.email,
     packageName: row.packageName && inLanguage(row.packageName, packageNames, language),
+    lines: row.lines.map(({ node, names, state }) => ({ node: inLanguage(node, names, language), state })),
   }
 }

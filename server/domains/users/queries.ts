@@ -91,7 +91,7 @@ export type UserRow = {
   createdAt: Date
   lastTrafficAt: Date | null
   hasConnected: boolean
-  lines: { node: string; state: string }[]
+  lines: { node: string; names: unknown; state: string }[]
   inviterId: number | null
   tags: string[]
 }
@@ -119,7 +119,7 @@ export function findUserRows(db: Queryable, resellerId: number, ids: readonly nu
              left join lateral (select h.hour from traffic_hours h
                                  where h.reseller_id = a.reseller_id and h.account_id = a.id
                                  order by h.hour desc limit 1) t on f.first_at is not null
-             left join lateral (select json_agg(json_build_object('node', n.name, 'state', i.state) order by i.number) as lines
+             left join lateral (select json_agg(json_build_object('node', n.name, 'names', n.names, 'state', i.state) order by i.number) as lines
                                   from lines i join nodes n on n.id = i.node_id
                                  where i.reseller_id = a.reseller_id and i.account_id = a.id and i.state <> 'removed') l on true
             order by wanted.place`,
@@ -127,12 +127,11 @@ export function findUserRows(db: Queryable, resellerId: number, ids: readonly nu
   })
 }
 
+type Choice = { id: number; name: string; names: unknown }
+
 /** Packages that users have or can get. */
-export function findPackageChoices(
-  db: Queryable,
-  resellerId: number,
-): Promise<{ id: number; name: string; names: unknown }[]> {
-  return db.query<{ id: number; name: string; names: unknown }>({
+export function findPackageChoices(db: Queryable, resellerId: number): Promise<Choice[]> {
+  return db.query<Choice>({
     name: 'office.package_choices',
     text: `select p.id, p.name, p.names from packages p
             where p.kind = 'plan' and (
@@ -144,10 +143,10 @@ export function findPackageChoices(
 }
 
 /** Nodes with lines of this reseller's users. */
-export function findNodeChoices(db: Queryable, resellerId: number): Promise<{ id: number; name: string }[]> {
-  return db.query<{ id: number; name: string }>({
+export function findNodeChoices(db: Queryable, resellerId: number): Promise<Choice[]> {
+  return db.query<Choice>({
     name: 'office.node_choices',
-    text: `select n.id, n.name from line_counts c join nodes n on n.id = c.node_id
+    text: `select n.id, n.name, n.names from line_counts c join nodes n on n.id = c.node_id
             where c.reseller_id = $1 and c.placed > 0 order by n.name, n.id`,
     values: [resellerId],
   })

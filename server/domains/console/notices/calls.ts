@@ -22,7 +22,7 @@ export const noticeRoutes = [
   bind(notices.list, async (ctx, input) => {
     const query = noticeList(ctx.resellerId, ctx.now, input)
     const { rows, ...page } = await loadPage<ListedNotice, 'publishedAt'>(ctx, query, input)
-    return { rows: rows.map((row) => showNotice(row, ctx.now)), ...page }
+    return { rows: rows.map((row) => showNotice(row, ctx)), ...page }
   }),
   bind(notices.packages, async (ctx) => ({ rows: await findOffered(ctx) })),
   bind(notices.preview, async (ctx, { body, audience }) => ({

@@ -14,6 +14,7 @@ export type ListedNotice = {
   audiencePackage: number | null
   audienceDays: number | null
   packageName: string | null
+  packageNames: unknown
   isAddressed: boolean
   isHeld: boolean
   isPinned: boolean
@@ -38,7 +39,7 @@ export function noticeList(
     where: [sql`n.reseller_id = ${resellerId} and not n.is_kept`, ...(state ? [inState(state, now)] : [])],
     show: {
       columns: `page.id, page.title, page.titles, page.audience, page.audience_package, page.audience_days, page.is_addressed,
-        page.is_held, page.is_pinned, page.published_at, page.expires_at, page.withdrawn_at, p.name as package_name,
+        page.is_held, page.is_pinned, page.published_at, page.expires_at, page.withdrawn_at, p.name as package_name, p.names as package_names,
         (select count(*) from notice_recipients t where t.notice_id = page.id) as to_count,
         (select count(*) from notice_reads r where r.notice_id = page.id and r.reseller_id = page.reseller_id) as read_count`,
       joins: 'left join packages p on p.id = page.audience_package',

@@ -1,9 +1,14 @@
 import type { NoticeAudience, NoticeRow } from '../../../../contract/console/notices.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { StaffCtx } from '../../../platform/context.ts'
 import type { Answer } from '../../../platform/http/answer.ts'
+import { inLanguage } from '../../../platform/text/by-language.ts'
 import type { ListedNotice } from './queries.ts'
 
-export function showNotice(row: ListedNotice, now: Date): Answer<NoticeRow> {
+export function showNotice(
+  row: ListedNotice,
+  { now, language }: Pick<StaffCtx, 'now' | 'language'>,
+): Answer<NoticeRow> {
   const state = stateOf(row, now)
   const isOut = state !== 'waiting' && state !== 'stopped'
   const isMarked = row.publishedAt.getTime() > now.getTime() - limits.noticeUnreadMs
@@ -12,7 +17,7 @@ export function showNotice(row: ListedNotice, now: Date): Answer<NoticeRow> {
     title: row.title,
     state,
     audience: audienceOf(row),
-    packageName: row.packageName,
+    packageName: inLanguage(row.packageName, row.packageNames, language),
     isChosen: row.isAddressed && row.audience === 'all',
     isPinned: row.isPinned,
     languages: ['zh-CN', ...Object.keys(row.titles)],

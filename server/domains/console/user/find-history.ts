@@ -10,6 +10,7 @@ import type { Answer, AnswerOf } from '../../../platform/http/answer.ts'
 import { accountSubject, auditLook } from '../../audit/audit.ts'
 import { getUser } from './get-user.ts'
 import { findHistory, idKindOf, type HistoryEntry } from './history-queries.ts'
+import { namedDetail } from './named-detail.ts'
 
 type History = typeof user.history
 const byNumber = pagesBy({ at: 'time', id: 'id' })
@@ -28,13 +29,12 @@ export async function listHistory(ctx: StaffCtx, input: Static<History['input']>
   const { shown, next } = isUuid
     ? byUuid.page(rows, ({ at, id }) => ({ at, id }))
     : byNumber.page(rows, ({ at, id }) => ({ at, id: Number(id) }))
-  const seesMoney = may(ctx, 'money.read')
-  return { rows: shown.map((row) => toRow(kind, row, seesMoney)), nextCursor: next }
+  return { rows: shown.map((row) => toRow(ctx, kind, row)), nextCursor: next }
 }
 
 /** Hides what somebody earned by inviting from staff who may not read money. */
-function toRow(kind: HistoryKind, row: HistoryEntry, seesMoney: boolean): Answer<HistoryRow> {
+function toRow(ctx: StaffCtx, kind: HistoryKind, { names, ...row }: HistoryEntry): Answer<HistoryRow> {
   const isCommission = kind === 'invited' || row.what === 'commission_to_balance'
-  const hidden = isCommission && !seesMoney ? { amountFen: null, balanceFen: null } : {}
-  return { ...row, ...hidden, at: row.at }
+  const hidden = isCommission && !may(ctx, 'money.read') ? { amountFen: null, balanceFen: null } : {}
+  return { ...row, ...hidden, detail: namedDetail({ detail: row.detail, names }, ctx.language) }
 }

@@ -11,6 +11,8 @@ export type HistoryEntry = {
   balanceFen: number | null
   who: string | null
   detail: Record<string, string | number | boolean | null>
+  /** Of the plan or node that the detail names, in other languages. */
+  names?: unknown
 }
 type Page = { before: { at: Date; id: string } | null; limit: number }
 
@@ -21,7 +23,7 @@ const LISTS: Record<HistoryKind, { text: string; id: 'uuid' | 'bigint' }> = {
     text: `select o.id::text, o.created_at as at, o.action as what, o.state,
                   case when h.order_id is null then o.total_fen else h.noted_fen end as amount_fen, null::bigint as balance_fen,
                   null::text as who, jsonb_build_object('package', p.name, 'period', o.period, 'discountFen', o.discount_fen,
-                    'refundedFen', case when h.order_id is null then o.refunded_fen else 0 end, 'paidBy', o.paid_by) as detail
+                    'refundedFen', case when h.order_id is null then o.refunded_fen else 0 end, 'paidBy', o.paid_by) as detail, p.names
              from orders o left join packages p on p.id = o.package_id
              left join hand_sales h on h.order_id = o.id and h.reseller_id = o.reseller_id
             where o.reseller_id = $1 and o.account_id = $2
@@ -53,7 +55,7 @@ const LISTS: Record<HistoryKind, { text: string; id: 'uuid' | 'bigint' }> = {
     id: 'bigint',
     text: `select g.id::text, g.created_at as at, g.kind as what, null::text as state, g.amount_fen, null::bigint as balance_fen,
                   coalesce(m.name, g.given_by) as who, jsonb_build_object('days', g.days, 'trafficBytes', g.traffic_bytes,
-                    'package', p.name, 'paidBy', g.paid_by, 'bulkId', g.bulk_hold_id) as detail
+                    'package', p.name, 'paidBy', g.paid_by, 'bulkId', g.bulk_hold_id) as detail, p.names
              from gifts g left join packages p on p.id = g.package_id left join staff m on g.given_by = 'staff:' || m.id
             where g.reseller_id = $1 and g.account_id = $2
               and ($3::timestamptz is null or (g.created_at, g.id) < ($3, $4::bigint))
@@ -63,7 +65,7 @@ const LISTS: Record<HistoryKind, { text: string; id: 'uuid' | 'bigint' }> = {
     id: 'bigint',
     text: `select c.id::text, coalesce(c.redeemed_at, c.assigned_at) as at, b.kind as what, c.state, b.amount_fen,
                   null::bigint as balance_fen, null::text as who,
-                  jsonb_build_object('lastFour', c.last_four, 'days', b.days, 'trafficBytes', b.traffic_bytes, 'package', p.name) as detail
+                  jsonb_build_object('lastFour', c.last_four, 'days', b.days, 'trafficBytes', b.traffic_bytes, 'package', p.name) as detail, p.names
              from (select id from cards where reseller_id = $1 and account_id = $2
                    union select id from cards where reseller_id = $1 and redeemed_by = $2) own
              join cards c on c.id = own.id join card_batches b on b.id = c.batch_id left join packages p on p.id = b.package_id

@@ -4,9 +4,9 @@ import type { TimelineRow } from '../../../../contract/console/user-fields.ts'
 import type { user } from '../../../../contract/console/user.ts'
 import { may, type Owner, type StaffCtx } from '../../../platform/context.ts'
 import { pagesBy } from '../../../platform/db/page-cursor.ts'
-import { inLanguage } from '../../../platform/text/by-language.ts'
 import { accountSubject, auditLook } from '../../audit/audit.ts'
 import { getUser } from './get-user.ts'
+import { namedDetail } from './named-detail.ts'
 import { findTimeline, type TimelineEntry, type TimelineSight } from './timeline-queries.ts'
 
 type Timeline = typeof user.timeline
@@ -38,11 +38,7 @@ function sightOf(ctx: StaffCtx): TimelineSight {
 }
 
 function toRow({ language }: Pick<StaffCtx, 'language'>, row: TimelineEntry): TimelineRow {
-  const { kind, id, at, what, state, amountFen, who, detail, nodeNames } = row
-  const named = ['node', 'package'].flatMap((key) => {
-    const name = detail[key]
-    return typeof name === 'string' && nodeNames ? [[key, inLanguage(name, nodeNames, language)] as const] : []
-  })
-  const shown = { ...detail, ...Object.fromEntries(named) }
-  return { kind, id, at: at.toISOString(), what, state, amountFen, who: who || null, detail: shown }
+  const { kind, id, at, what, state, amountFen, who } = row
+  const detail = namedDetail(row, language)
+  return { kind, id, at: at.toISOString(), what, state, amountFen, who: who || null, detail }
 }

@@ -6,7 +6,6 @@ import type { HistoryEntry } from './history-queries.ts'
 export type TimelineEntry = Omit<HistoryEntry, 'balanceFen'> & {
   kind: TimelineKind
   moment: string
-  nodeNames: unknown
 }
 
 /** What the reader may see of it: sales, and tickets. */
@@ -22,7 +21,7 @@ const ORDERS = source(
   'o.created_at',
   `'paid' as kind, {id}, o.created_at as at, o.action as what, o.state,
           case when h.order_id is null then o.total_fen else h.noted_fen end as amount_fen, null::text as who,
-          jsonb_build_object('package', p.name, 'orderId', o.id) as detail, p.names as node_names
+          jsonb_build_object('package', p.name, 'orderId', o.id) as detail, p.names
      from orders o left join packages p on p.id = o.package_id
      left join hand_sales h on h.order_id = o.id and h.reseller_id = o.reseller_id
     where o.reseller_id = $1 and o.account_id = $2 and $6`,
@@ -31,7 +30,7 @@ const TOP_UPS = source(
   `'payment ' || y.id`,
   'y.created_at',
   `'paid' as kind, {id}, y.created_at as at, y.purpose as what, y.state, y.amount_fen, null::text as who,
-          jsonb_build_object('paymentId', y.id) as detail, null::jsonb as node_names
+          jsonb_build_object('paymentId', y.id) as detail, null::jsonb as names
      from payments y where y.reseller_id = $1 and y.account_id = $2 and y.order_id is null and $6`,
 )
 const LINES = source(
@@ -39,7 +38,7 @@ const LINES = source(
   'l.created_at',
   `'moved' as kind, {id}, l.created_at as at, case when l.moved_from is null then 'installed' else 'moved' end as what,
           null::text as state, null::bigint as amount_fen, null::text as who, jsonb_build_object('node', n.name) as detail,
-          n.names as node_names
+          n.names
      from lines l join nodes n on n.id = l.node_id where l.reseller_id = $1 and l.account_id = $2`,
 )
 const MESSAGES = source(
@@ -48,7 +47,7 @@ const MESSAGES = source(
   `case m.author when 'user' then 'wrote' else 'helped' end as kind, {id}, m.created_at as at,
           case m.author when 'user' then 'wrote' else 'answered' end as what, null::text as state,
           null::bigint as amount_fen, s.name as who, jsonb_build_object('title', t.title, 'ticketId', t.id) as detail,
-          null::jsonb as node_names
+          null::jsonb as names
      from tickets t join ticket_messages m on m.reseller_id = t.reseller_id and m.ticket_id = t.id
      left join staff s on s.id = m.staff_id
     where t.reseller_id = $1 and t.account_id = $2 and ($7 = 'all' or ($7 = 'handed' and t.holder = 'operator'))`,
@@ -57,7 +56,7 @@ const FIRST_BYTE = source(
   `'first'::text`,
   'f.first_at',
   `'connected' as kind, {id}, f.first_at as at, 'firstByte' as what, null::text as state, null::bigint as amount_fen,
-          null::text as who, '{}'::jsonb as detail, null::jsonb as node_names
+          null::text as who, '{}'::jsonb as detail, null::jsonb as names
      from traffic_firsts f where f.reseller_id = $1 and f.account_id = $2`,
 )
 /** The last hour of use on each node: when it worked, and where. */
@@ -65,7 +64,7 @@ const LAST_BYTES = source(
   `'byte ' || b.node_id`,
   'b.hour',
   `'connected' as kind, {id}, b.hour as at, 'lastByte' as what, null::text as state, null::bigint as amount_fen,
-          null::text as who, jsonb_build_object('node', n.name) as detail, n.names as node_names
+          null::text as who, jsonb_build_object('node', n.name) as detail, n.names
      from (select node_id, max(hour) as hour from (
              select node_id, hour from traffic_hours where reseller_id = $1 and account_id = $2
               order by hour desc limit 500) recent group by node_id) b
@@ -76,7 +75,7 @@ const GIFTS = source(
   'g.created_at',
   `'helped' as kind, {id}, g.created_at as at, 'gift' as what, null::text as state, null::bigint as amount_fen,
           coalesce(m.name, '') as who, jsonb_build_object('days', g.days, 'trafficBytes', g.traffic_bytes,
-            'package', p.name, 'bulkId', g.bulk_hold_id) as detail, null::jsonb as node_names
+            'package', p.name, 'bulkId', g.bulk_hold_id) as detail, p.names
      from gifts g left join packages p on p.id = g.package_id left join staff m on g.given_by = 'staff:' || m.id
     where g.reseller_id = $1 and g.account_id = $2`,
 )
@@ -85,7 +84,7 @@ const HELP = source(
   `'help ' || l.id`,
   'l.created_at',
   `'helped' as kind, {id}, l.created_at as at, l.action as what, null::text as state, null::bigint as amount_fen,
-          m.name as who, '{}'::jsonb as detail, null::jsonb as node_names
+          m.name as who, '{}'::jsonb as detail, null::jsonb as names
      from audit_log l join staff m on l.actor = 'staff:' || m.id
     where l.reseller_id = $1 and l.subject = 'account:' || $2::bigint and l.action in (
           'account.created_by_staff', 'account.blocked', 'account.unblocked', 'account.unlocked', 'account.note_added',
@@ -102,7 +101,7 @@ export function findTimeline(
 ): Promise<TimelineEntry[]> {
   return db.query<TimelineEntry>({
     name: 'office.user_timeline',
-    text: `select kind, id, at, what, state, amount_fen, who, detail, node_names,
+    text: `select kind, id, at, what, state, amount_fen, who, detail, names,
                   (extract(epoch from at) * 1000000)::bigint::text as moment
              from (${ALL}) told order by at desc, id desc limit $5`,
     values: [resellerId, accountId, momentOf(before), before?.id ?? null, limit, sight.orders, sight.tickets],
