@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 
 import { api } from '../../contract/api.ts'
@@ -164,6 +165,19 @@ export async function askThePlatform({ page, stage: { portal, db } }: Week, { id
   await lock(null)
 }
 
+/** A bulk that begins with nobody asks whom, and a file of them is all that some want. */
+async function exportFromBulk(page: Page, url: string, userName: string): Promise<void> {
+  await page.goto(`${url}/console/bulk`)
+  await page.getByRole('button', { name: '新的批量' }).click()
+  const sheet = page.getByRole('dialog', { name: '新的批量' })
+  await expect(sheet.getByRole('button', { name: '只导出名单' })).toHaveCount(0)
+  await sheet.getByRole('combobox', { name: '给谁' }).click()
+  await page.getByRole('option', { name: '使用中' }).click()
+  const chosen = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: '只导出名单' }).click()
+  expect(await readFile((await (await chosen).path())!, 'utf8')).toContain(userName)
+}
+
 /** Everybody or the ticked, in a file that a spreadsheet reads; the platform finds users and orders of every office. */
 export async function exportAndFind(week: Week, people: readonly Person[]): Promise<void> {
   const { page, stage } = week
@@ -180,6 +194,7 @@ export async function exportAndFind(week: Week, people: readonly Person[]): Prom
   const ticked = page.waitForEvent('download')
   await page.getByRole('region', { name: '已选 2 条' }).getByRole('button', { name: '导出 CSV' }).click()
   expect((await readFile((await (await ticked).path())!, 'utf8')).trim().split('\n')).toHaveLength(3)
+  await exportFromBulk(page, portal.url, people[0]!.userName)
   const operator = await makeMember(db, 'week-operator', null)
   const { id } = await db.kysely
     .selectFrom('orders')

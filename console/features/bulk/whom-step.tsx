@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { call } from '../../session/call.ts'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { EditRoom } from '../form/edit-room.tsx'
 import { Select } from '../form/fields.tsx'
+import { exportUsers } from '../user/export-users.ts'
 import css from './bulk.module.css'
 import { toSelection } from './to-selection.ts'
 import { type Selected, selectionOf, useWhom } from './whom.ts'
@@ -16,6 +18,7 @@ type Props = { onChosen: (selection: Selected) => void }
 /** The first question of a bulk that begins with nobody: whom. Nothing is preset, and how many they are is told at once. */
 export function WhomStep({ onChosen }: Props) {
   const t = useWords('bulk')
+  const may = useMay()
   const [chosen, setChosen] = useState<string | null>(null)
   const groups = useWhom()
   const selection = chosen === null ? null : selectionOf(chosen)
@@ -49,6 +52,11 @@ export function WhomStep({ onChosen }: Props) {
       >
         {t('next')}
       </ActionButton>
+      {selection && (count.data?.count ?? 0) > 0 && may('users.export') ? (
+        <ActionButton tone="quiet" fill icon="download" onClick={() => exportUsers(selection)}>
+          {t('exportThem')}
+        </ActionButton>
+      ) : null}
     </div>
   )
 }

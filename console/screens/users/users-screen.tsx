@@ -4,8 +4,6 @@ import { useNavigate } from 'react-router'
 import { consoleApi } from '../../../contract/console/api.ts'
 import { tickedMax } from '../../../contract/console/choices.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
-import { downloadFromSheets } from '../../../ui/components/sheet-history.ts'
-import { withQuery } from '../../../ui/http/client.ts'
 import { type BulkKind, bulkKinds } from '../../features/bulk/bulk-draft.ts'
 import { BulkSheet } from '../../features/bulk/bulk-sheet.tsx'
 import { ScreenActions } from '../../features/screen/screen-actions.tsx'
@@ -13,9 +11,10 @@ import { CsvButton } from '../../features/show/csv-button.tsx'
 import { ListTable } from '../../features/table/list-table.tsx'
 import { useList } from '../../features/table/use-list.ts'
 import { userFilterFields, userFilterKeys, userMoments, userPresets } from '../../features/user-filter/user-filters.ts'
+import { exportUsers } from '../../features/user/export-users.ts'
 import { useUserChoices } from '../../features/user/use-user-choices.ts'
 import { call } from '../../session/call.ts'
-import { namedReseller, useMay } from '../../session/session.ts'
+import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { CreateSheet } from './create-sheet.tsx'
 import { userColumns } from './user-columns.tsx'
@@ -39,7 +38,7 @@ export default function UsersScreen() {
   return (
     <>
       <UserActions
-        onExport={() => download({ ...narrowed, ...(sort ? { sort } : {}) })}
+        onExport={() => exportUsers({ ...narrowed, ...(sort ? { sort } : {}) })}
         onBulk={canBulk ? () => setBulk({ kind: kinds[0]!, ids: null, done: () => {} }) : null}
         onCreate={() => setCreating(true)}
       />
@@ -136,9 +135,4 @@ function UserActions({ onExport, onBulk, onCreate }: ActionProps) {
       ) : null}
     </ScreenActions>
   )
-}
-
-/** The browser fetches the file itself: it may be long, and the page keeps none of it. */
-function download(input: object): void {
-  downloadFromSheets(withQuery(consoleApi.users.export.path, { ...input, ...namedReseller() }))
 }
