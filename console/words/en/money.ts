@@ -2,7 +2,7 @@ import type { Translation } from '../../../ui/words/translate.ts'
 import type source from '../zh-cn/money.ts'
 
 export default {
-  toExport: 'Take all data along',
+  toExport: 'Export everything',
   tabEntries: 'Entries',
   tabStatement: 'Statement',
   tabPayout: 'Payout',

@@ -44,7 +44,7 @@ export default {
   to_expired: 'Expired',
   to_filter: 'By filter',
   chooseFilters: 'Choose filters',
-  filterHint: 'Goes to those who match now; who matches later does not get it.',
+  filterHint: 'Goes to users who match now, not to those who match later.',
   endingDays: 'Ends within (days)',
   expiredDays: 'Expired at most (days ago)',
   at: 'Publish at',

@@ -30,7 +30,7 @@ export default {
   moneyPayOut: 'Request payouts',
   withdrawalsDecide: 'Decide withdrawals',
   paymentsConfirm: 'Confirm payments by hand',
-  exportsMake: 'Take all data along as files',
+  exportsMake: 'Export everything as files',
   staffRead: 'See the team',
   auditRead: 'See the audit log',
   staffWrite: 'Change the team',
