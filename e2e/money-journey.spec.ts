@@ -127,7 +127,7 @@ test('tops up, buys, renews, redeems, invites, opens an agency and pays a resell
     await page.getByRole('button', { name: /下一步/ }).click()
     await confirmWithBalance(page)
     await expect(page.getByRole('heading', { name: '我的代理' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: '还差一步' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '还差 2 步' })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ has: page.getByRole('img', { name: '等待中' }) })).toContainText(
       '等待平台审核',
     )

@@ -27,6 +27,10 @@ export function About() {
             <p className="soft">{t('afterLinkText')}</p>
           </li>
           <li>
+            <p className={css.stepTitle}>{t('console')}</p>
+            <p className="soft">{t('consoleFirstText')}</p>
+          </li>
+          <li>
             <p className={css.stepTitle}>{t('stepShare')}</p>
             <p className="soft">{t('stepShareText')}</p>
           </li>

@@ -6,7 +6,6 @@ import { QrCode } from '../../../ui/qr/qr-code.tsx'
 import { useCopy } from '../../features/account/use-copy.ts'
 import { useWords } from '../../words/language.ts'
 import { Beginning } from './beginning.tsx'
-import { ConsoleCard } from './console-card.tsx'
 import css from './open-agency.module.css'
 
 const CHIPS = {
@@ -24,7 +23,7 @@ export function AgencyReady({ agency, beginning }: { agency: Agency; beginning: 
   return (
     <div className="split">
       <StateLine label={t('own')} title={agency.name} chip={t(chip)} text={t(text)} />
-      <ConsoleCard hasConsole={beginning.hasConsole} />
+      <Beginning agency={agency} beginning={beginning} />
       <Card title={t('facts')}>
         <div className={css.ready}>
           <CopyRows
@@ -41,7 +40,6 @@ export function AgencyReady({ agency, beginning }: { agency: Agency; beginning: 
           </div>
         </div>
       </Card>
-      <Beginning agency={agency} beginning={beginning} />
     </div>
   )
 }

@@ -1,18 +1,26 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+
 import type { Agency, AgencyBeginning } from '../../../contract/agencies.ts'
+import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { Card } from '../../../ui/components/card.tsx'
 import { Icon } from '../../../ui/components/icon.tsx'
 import { useWords } from '../../words/language.ts'
+import { CONSOLE_TARGET, ConsoleSheet } from './console-sheet.tsx'
 import css from './open-agency.module.css'
 
-/** What is to do, what is done, and what waits for the platform. The title sums it up. */
+/** One list from the payment to the first customer: what is done, what is next, and what waits for the platform. */
 export function Beginning({ agency, beginning }: { agency: Agency; beginning: AgencyBeginning }) {
   const t = useWords('open-agency')
-  const { userCount } = beginning
+  const { userCount, hasConsole } = beginning
   const isShared = userCount > 0
-  const title = isShared ? t(agency.approved ? 'beginDone' : 'beginWaits') : t('beginLeft')
+  const left = Number(!hasConsole) + Number(!isShared)
+  const rest = t(agency.approved ? 'beginDone' : 'beginWaits')
   return (
-    <Card title={title}>
+    <Card title={left > 0 ? t('beginLeft', { count: left }) : rest}>
       <ol className={css.steps}>
+        <Step state="done" title={t('opened')} text={`${t('number')} ${agency.daili_id}`} />
+        <ConsoleStep hasConsole={hasConsole} />
         <Step
           state={isShared ? 'done' : 'next'}
           title={t('stepShare')}
@@ -28,9 +36,31 @@ export function Beginning({ agency, beginning }: { agency: Agency; beginning: Ag
   )
 }
 
-type StepProps = { state: 'done' | 'next' | 'waits'; title: string; text: string }
+/** The way into the console: offers to make a link until somebody runs the console, then shows only its address. */
+function ConsoleStep({ hasConsole }: { hasConsole: boolean }) {
+  const t = useWords('open-agency')
+  const [asking, setAsking] = useState(false)
+  return (
+    <Step
+      state={hasConsole ? 'done' : 'next'}
+      title={t('console')}
+      text={t(hasConsole ? 'consoleText' : 'consoleFirstText')}
+    >
+      {hasConsole ? (
+        <Button component="a" href="/console" target={CONSOLE_TARGET}>
+          {t('toConsole')}
+        </Button>
+      ) : (
+        <ActionButton onClick={() => setAsking(true)}>{t('toConsole')}</ActionButton>
+      )}
+      <ConsoleSheet opened={asking} onClose={() => setAsking(false)} />
+    </Step>
+  )
+}
 
-function Step({ state, title, text }: StepProps) {
+type StepProps = { state: 'done' | 'next' | 'waits'; title: string; text: string; children?: ReactNode }
+
+function Step({ state, title, text, children }: StepProps) {
   const t = useWords('open-agency')
   return (
     <li data-state={state}>
@@ -41,6 +71,7 @@ function Step({ state, title, text }: StepProps) {
       )}
       <p className={css.stepTitle}>{title}</p>
       <p className="soft">{text}</p>
+      {children}
     </li>
   )
 }

@@ -61,7 +61,7 @@ export default {
   number: 'Agency number',
   link: 'Sign-up link',
   qrLabel: 'QR code of the sign-up link',
-  beginLeft: 'One step left',
+  beginLeft: '{{count|step|steps}} left',
   beginWaits: 'All set on your side, waiting for approval',
   beginDone: 'All set',
   done: 'Done',

@@ -56,7 +56,7 @@ export default {
   number: '代理编号',
   link: '入口链接',
   qrLabel: '入口链接二维码',
-  beginLeft: '还差一步',
+  beginLeft: '还差 {{count}} 步',
   beginWaits: '都做好了，只等平台审核',
   beginDone: '都做好了',
   done: '已完成',

@@ -59,7 +59,7 @@ export default {
   number: '代理商編號',
   link: '入口連結',
   qrLabel: '入口連結 QR 碼',
-  beginLeft: '還差一步',
+  beginLeft: '還差 {{count}} 步',
   beginWaits: '都做好了，只等平台審核',
   beginDone: '都做好了',
   done: '已完成',
