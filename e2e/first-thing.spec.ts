@@ -5,6 +5,8 @@ import { screenTable } from './screen-table.ts'
 
 /** What begins lower is not seen with the first glance at a phone. */
 const LINE = 300
+/** A page within the page has most of the window. */
+const LEAST_PAGE = 480
 
 /**
  * What one came for: the first field, choice, row or page within the page. /notFound has only its sentence and one
@@ -58,8 +60,9 @@ test('on every screen the first thing to fill in, choose or read is in sight', a
     await openScreen(page, traffic, path, old, 'zh-CN')
     const first = page.locator(FIRST[path]!).filter({ visible: true }).first()
     await expect(first, path).toBeVisible()
-    const { y } = (await first.boundingBox())!
+    const { y, height } = (await first.boundingBox())!
     if (y >= LINE) low.push(`${path}: ${Math.round(y)}`)
+    if (FIRST[path] === 'main iframe' && height < LEAST_PAGE) low.push(`${path}: only ${Math.round(height)} high`)
   }
   expect(low).toEqual([])
 })
