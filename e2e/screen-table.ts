@@ -59,7 +59,7 @@ export const screenTable: readonly ScreenRow[] = [
     old: {
       at: '/user',
       heading: 'user.home',
-      calls: [...AREA, '/api/message/list', '/api/line/list', '/api/order/list', '/api/traffic/own'],
+      calls: [...AREA, '/api/message/list', '/api/line/list', '/api/traffic/own'],
     },
   },
   own('userPay', ['/api/user/payType', '/api/payment/list']),
@@ -69,7 +69,7 @@ export const screenTable: readonly ScreenRow[] = [
   own('kmList', ['/api/km/list', '/api/gift/list']),
   own('line_install', ['/api/line/nodes', '/api/line/list']),
   own('line_list', ['/api/client/list', '/api/line/list', '/api/line/nodes']),
-  own('balance', ['/api/balance/entries', '/api/order/list']),
+  own('balance', ['/api/balance/entries']),
   own('traffic_rank', ['/api/traffic/own', '/api/traffic/rank']),
   own('usage_record', ['/api/user/ticket']),
   own('customer_service', ['/api/tickets/list']),
