@@ -1,8 +1,7 @@
 import type { Language } from '../../../../contract/languages.ts'
 
 /**
- * `contact` is the heading above the contact, `caution` stands below it; `ask` replaces it when there is no contact, and
- * `askNobody` when there is no reseller to ask either.
+ * `contact` is the heading above the contact, `caution` stands below it; `ask` replaces it when there is no contact.
  */
 export type Help = {
   title: string
@@ -11,7 +10,6 @@ export type Help = {
   desk: string
   caution: string
   ask: string
-  askNobody: string
   search: string
   find: string
   articles: string
@@ -32,7 +30,6 @@ export const helpTexts: Record<Language, Help> = {
     desk: '写工单',
     caution: '请说明账号名和遇到的问题，不要发送密码。',
     ask: '登录后写工单，就会有人回复。',
-    askNobody: '平台还没有留下联系方式。先看看下面的常见问题，多数可以自己解决。',
     search: '遇到了什么问题',
     find: '查找',
     articles: '常见问题',
@@ -51,7 +48,6 @@ export const helpTexts: Record<Language, Help> = {
     desk: '寫工單',
     caution: '請說明帳號和遇到的問題，不要傳送密碼。',
     ask: '登入後寫工單，就會有人回覆。',
-    askNobody: '平台還沒有留下聯絡方式。先看看下面的常見問題，多數可以自己解決。',
     search: '遇到了什麼問題',
     find: '搜尋',
     articles: '常見問題',
@@ -70,7 +66,6 @@ export const helpTexts: Record<Language, Help> = {
     desk: 'Write a ticket',
     caution: 'Tell them your user name and what happened. Never send your password.',
     ask: 'Sign in and write a ticket, and somebody will answer.',
-    askNobody: 'The platform has not left a contact yet. Most questions are answered below.',
     search: 'What is the problem?',
     find: 'Search',
     articles: 'Common questions',

@@ -52,6 +52,11 @@ test('leads to the desk of the portal, but not out of a frame that must stay', a
   expect(await open('&iframe=1')).not.toContain('Write a ticket')
 })
 
+test.each(['yx_8200', 'yx_0'])('names the help desk of %s where nobody left a contact', async (appKey) => {
+  const page = (await inject({ url: `/hosted/help?app_key=${appKey}&lang=en` })).body
+  expect(page).toContain('Sign in and write a ticket')
+})
+
 test('searches, and says what to do when nothing fits', async () => {
   const page = await open(`&q=${encodeURIComponent('连不上')}`)
   expect(page).toContain('article=connect')

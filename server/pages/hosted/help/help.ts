@@ -1,4 +1,4 @@
-import { DEFAULT_RESELLER_KEY, writeAppKey } from '../../../../contract/app-key.ts'
+import { writeAppKey } from '../../../../contract/app-key.ts'
 import { foreignPage } from '../../../../contract/frame-address.ts'
 import { DESK_PATH } from '../../../../contract/page.ts'
 import {
@@ -116,11 +116,10 @@ function answerHtml({ view, help, visit }: Page, articleId: string): string {
 }
 
 function contactSection(view: HostedView, { config }: HostedDeps, help: Help): string {
-  const { reseller, resellerId } = view
-  const contact = reseller?.contact ?? config.operatorContact
+  const contact = view.reseller?.contact ?? config.operatorContact
   const way = contact
     ? `<p>${contactHtml(contact)}</p><p class="soft">${escapeHtml(help.caution)}</p>`
-    : `<p>${escapeHtml(resellerId === DEFAULT_RESELLER_KEY ? help.askNobody : help.ask)}</p>`
+    : `<p>${escapeHtml(help.ask)}</p>`
   return `<section id="contact"><h2>${escapeHtml(help.contact)}</h2>${deskHtml(view, help)}${way}</section>`
 }
 
