@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { StateLine } from '../../../ui/components/state-line.tsx'
-import { HeldLink } from '../../features/buying/held-link.tsx'
+import { SetAsideLink } from '../../features/buying/set-aside-link.tsx'
 import { useKnownInfo } from '../../state/known-info.ts'
 import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
@@ -19,7 +19,7 @@ export default function BalanceScreen() {
   const balanceFen = entries.balanceFen ?? known
   return (
     <div className="page">
-      <StateLine label={t('now')} title={balanceFen === null ? '…' : amountText(balanceFen)} text={<HeldLink />}>
+      <StateLine label={t('now')} title={balanceFen === null ? '…' : amountText(balanceFen)} text={<SetAsideLink />}>
         <TopUpLink />
       </StateLine>
       <EntriesCard entries={entries} filter={filter} onFilter={setFilter} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { UserInfo } from '../../../contract/accounts.ts'
 import { formatFen } from '../../../contract/money.ts'
 import { Card } from '../../../ui/components/card.tsx'
-import { HeldLink } from '../../features/buying/held-link.tsx'
+import { SetAsideLink } from '../../features/buying/set-aside-link.tsx'
 import { userPath } from '../../paths.ts'
 import { useHasScreen } from '../../state/available-screens.ts'
 import { useSellsOnline, useIsFishCoin } from '../../state/reseller-facts.ts'
@@ -34,7 +34,7 @@ export function BalanceCard({ info }: { info: UserInfo }) {
           </Button>
         ) : null}
       </div>
-      <HeldLink />
+      <SetAsideLink />
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import { useAmountText } from '../../words/amount-text.ts'
 import { useWords } from '../../words/language.ts'
 
 /** What the balance holds for orders that can still be paid, and the way to them. */
-export function HeldLink() {
+export function SetAsideLink() {
   const t = useWords('user')
   const amountText = useAmountText()
   const heldFen = useKnownInfo((info) => info.heldFen) ?? 0
