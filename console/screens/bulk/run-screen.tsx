@@ -35,7 +35,7 @@ export default function RunScreen() {
   useTitle(query.data ? runTitle(query.data, t) : null)
   return (
     <div className={css.page}>
-      <Link className={items.soft} to="/bulk">
+      <Link className={items.back} to="/bulk">
         ‹ {t('list')}
       </Link>
       <Loaded query={query} failed={t('failed')} bones={<Bones count={2} height={160} />} bonesClass={css.page}>

@@ -32,7 +32,7 @@ export default function AgentsScreen() {
   const query = useQuery({ queryKey: [consoleApi.nodes.agents.path], queryFn: load, refetchInterval: LOOK_MS })
   return (
     <div className="gap3">
-      <Link className={items.soft} to="/nodes">
+      <Link className={items.back} to="/nodes">
         ‹ {t('back')}
       </Link>
       <Loaded query={query} failed={t('failed')} bones={<Bones count={3} height={72} />} bonesClass="gap3">

@@ -36,7 +36,7 @@ export default function EnrolScreen() {
   useTitle(query.data ? t('enrolTitle', { name: query.data.name }) : null)
   return (
     <div className={css.narrow}>
-      <Link className={items.soft} to={`/nodes/${nodeId}`}>
+      <Link className={items.back} to={`/nodes/${nodeId}`}>
         ‹ {query.data?.name ?? t('back')}
       </Link>
       <Loaded query={query} failed={t('failed')} bones={<Bones count={2} height={160} />} bonesClass="gap3">

@@ -41,7 +41,7 @@ export default function NodeScreen() {
   useTitle(query.data?.name ?? null)
   return (
     <div className="gap3">
-      <Link className={items.soft} to="/nodes">
+      <Link className={items.back} to="/nodes">
         ‹ {t('back')}
       </Link>
       <Loaded query={query} failed={t('failed')} bones={<Bones count={4} height={120} />} bonesClass="gap3">

@@ -30,7 +30,7 @@ export default function RenewalsScreen() {
   })
   return (
     <div className={css.page}>
-      <Link className={items.soft} to="/users">
+      <Link className={items.back} to="/users">
         ‹ {t('back')}
       </Link>
       <div className={css.choices}>

@@ -42,7 +42,7 @@ export default function TicketScreen() {
   }
   return (
     <div className="gap3">
-      <Link className={items.soft} to="/tickets">
+      <Link className={items.back} to="/tickets">
         ‹ {t('back')}
       </Link>
       <Loaded query={query} failed={t('failed')} card="" bones={<Bones count={3} height={120} />}>
@@ -178,7 +178,11 @@ function Side({ ticket, onDone }: { ticket: StaffThread; onDone: () => Promise<v
         )}
         <AssignPart ticket={ticket} onDone={onDone} />
         <UserPart ticket={ticket} />
-        {may('users.read') ? <Link to={`/users/${user.accountId}`}>{t('toUser')}</Link> : null}
+        {may('users.read') ? (
+          <Link className={items.touch} to={`/users/${user.accountId}`}>
+            {t('toUser')}
+          </Link>
+        ) : null}
       </Section>
       {facts ? (
         <Section title={t('facts')} text={t('factsText')}>

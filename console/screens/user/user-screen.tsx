@@ -40,7 +40,7 @@ export default function UserScreen() {
   useTitle(query.data?.userName ?? null)
   return (
     <div className="gap3">
-      <Link className={items.soft} to="/users">
+      <Link className={items.back} to="/users">
         ‹ {t('back')}
       </Link>
       <Loaded query={query} failed={t('failed')} bones={<Bones count={4} height={120} />} bonesClass="gap3">
