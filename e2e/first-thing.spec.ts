@@ -97,7 +97,9 @@ for (const visitor of ['old', 'fresh'] as const) {
         // All at one moment: a card that goes in between would never be found.
         const end = await page
           .locator(ENDS)
-          .evaluateAll((parts) => Math.max(0, ...parts.map((part) => part.getBoundingClientRect().bottom)))
+          .evaluateAll((parts: { getBoundingClientRect(): { bottom: number } }[]) =>
+            Math.max(0, ...parts.map((part) => part.getBoundingClientRect().bottom)),
+          )
         if (end < HIGHEST_END) high.push(`${path}: ${Math.round(end)}`)
       }
       expect(high).toEqual([])
