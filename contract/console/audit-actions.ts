@@ -49,6 +49,7 @@ const auditChanges = [
   'import.asked',
   'order.refunded',
   'payment.asked',
+  'payment.cancelled',
   'payment.confirmed',
   'payment.confirm_asked',
   'payment.confirm_dropped',

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Done, Instant, Nothing, Nullable, ResellerKey, RowId, Strict, Uuid } from '../fields.ts'
 import { payChannels, providerIds } from '../providers.ts'
 import { route } from '../route.ts'
+import { Asked } from './payments.ts'
 
 /** What money came under: a gateway's flow number, or with `chain` a transaction of a chain. */
 const ConfirmProof = Strict({
@@ -70,6 +71,7 @@ const look = {
   errors: [],
 } as const
 const write = { access: 'staff', permission: 'payments.confirm', stepUp: true } as const
+const ask = { access: 'staff', permission: 'orders.ask', output: Asked } as const
 const refusals = ['object.unknown', 'confirm.used', 'confirm.paid', 'confirm.not_yours', 'confirm.unclear'] as const
 
 export const stuckPayments = {
@@ -97,6 +99,13 @@ export const stuckPayments = {
     input: Second,
     output: Done,
     errors: [...refusals, 'approval.same', 'reseller.suspended'],
+  }),
+  cancel: route('POST /api/console/stuck-payments/cancel', {
+    ...ask,
+    summary:
+      'End a payment that nobody will finish, at the gateway too; what it held is free, what was paid is credited',
+    input: Strict({ paymentId: Uuid }),
+    errors: ['object.unknown', 'reseller.suspended'],
   }),
 }
 
@@ -130,5 +139,19 @@ export const platformStuckPayments = {
     input: Second,
     output: Done,
     errors: [...refusals, 'approval.same'],
+  }),
+  ask: route('POST /api/console/platform-stuck-payments/ask', {
+    ...ask,
+    scope: 'platform',
+    summary: 'Ask the gateway again what became of a payment of any reseller; what was paid is credited',
+    input: Strict({ ...ResellerId, paymentId: Uuid }),
+    errors: ['object.unknown'],
+  }),
+  cancel: route('POST /api/console/platform-stuck-payments/cancel', {
+    ...ask,
+    scope: 'platform',
+    summary: 'The same for a payment of any reseller that nobody will finish',
+    input: Strict({ ...ResellerId, paymentId: Uuid }),
+    errors: ['object.unknown'],
   }),
 }

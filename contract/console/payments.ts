@@ -80,6 +80,13 @@ const PaymentFilter = listInput(['createdAt', 'amountFen'], {
   ...saleFilters,
 })
 
+export const Asked = Type.Object({
+  state: Type.Enum([...paymentStates]),
+  /** `settled`, `repeated`: paid. `seen`: money that does not count yet. `unsaid`: the gateway did not answer. `soon`: somebody asked a moment ago. */
+  found: Type.Enum(['settled', 'repeated', 'mismatch', 'open', 'seen', 'closed', 'unsaid', 'soon']),
+})
+export type Asked = Static<typeof Asked>
+
 export const payments = {
   list: route('GET /api/console/payments/list', {
     access: 'staff',
@@ -108,11 +115,7 @@ export const payments = {
     permission: 'orders.ask',
     summary: 'Ask the gateway again what became of a payment; what was paid is credited',
     input: Strict({ paymentId: Uuid }),
-    output: Type.Object({
-      state: Type.Enum([...paymentStates]),
-      /** `settled`, `repeated`: paid. `seen`: money that does not count yet. `unsaid`: the gateway did not answer. `soon`: somebody asked a moment ago. */
-      found: Type.Enum(['settled', 'repeated', 'mismatch', 'open', 'seen', 'closed', 'unsaid', 'soon']),
-    }),
+    output: Asked,
     errors: ['object.unknown', 'reseller.suspended'],
   }),
 }

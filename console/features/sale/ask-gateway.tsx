@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-import { consoleApi } from '../../../contract/console/api.ts'
+import type { Asked } from '../../../contract/console/payments.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
-import { call } from '../../session/call.ts'
 import { useWords } from '../../words/language.ts'
 
-const said = {
+/** What the gateway said, in a sentence. */
+export const said = {
   settled: 'askedSettled',
   repeated: 'askedRepeated',
   mismatch: 'askedMismatch',
@@ -19,13 +19,13 @@ const said = {
 } as const
 
 /** Asks the gateway once. If the payment was paid, this answer also credits it. */
-export function AskGateway({ paymentId, onDone }: { paymentId: string; onDone: () => void }) {
+export function AskGateway({ ask: askNow, onDone }: { ask: () => Promise<Asked>; onDone: () => void }) {
   const t = useWords('sales')
   const [busy, setBusy] = useState(false)
   async function ask(): Promise<void> {
     setBusy(true)
     try {
-      const { found } = await call(consoleApi.payments.ask, { paymentId })
+      const { found } = await askNow()
       showMessage(found === 'settled' ? 'success' : 'info', t(said[found]))
       onDone()
     } catch (error) {

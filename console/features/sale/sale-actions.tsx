@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
+import { consoleApi } from '../../../contract/console/api.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
+import { call } from '../../session/call.ts'
 import { useMay } from '../../session/session.ts'
 import { useWords } from '../../words/language.ts'
 import { ScreenActions } from '../screen/screen-actions.tsx'
@@ -26,7 +28,9 @@ export function SaleActions({ about, sale, openPaymentId, onDone }: Props) {
   return (
     <>
       <ScreenActions>
-        {openPaymentId === null ? null : <AskGateway paymentId={openPaymentId} onDone={onDone} />}
+        {openPaymentId === null ? null : (
+          <AskGateway ask={() => call(consoleApi.payments.ask, { paymentId: openPaymentId })} onDone={onDone} />
+        )}
         {canWish ? (
           <ActionButton tone="quiet" onClick={() => setWishing(true)}>
             {t('wish')}

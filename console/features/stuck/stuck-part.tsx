@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { StuckPayment } from '../../../contract/console/confirm.ts'
+import type { Asked } from '../../../contract/console/payments.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -15,10 +16,11 @@ import { Section } from '../show/section.tsx'
 import { TextButton } from '../show/text-button.tsx'
 import { When } from '../show/when.tsx'
 import { AnswerSheet } from './answer-sheet.tsx'
+import { CancelSheet } from './cancel-sheet.tsx'
 import { ConfirmSheet } from './confirm-payment-sheet.tsx'
 import css from './stuck.module.css'
 
-type Deed = { row: StuckPayment; what: 'confirm' | 'answer' } | { row: null; what: 'confirm' }
+type Deed = { row: StuckPayment; what: 'confirm' | 'answer' | 'cancel' } | { row: null; what: 'confirm' }
 
 /** Money that is under way and has brought no goods yet. Not there as long as there is none. */
 export function StuckPart({ isPlatform = false }: { isPlatform?: boolean }) {
@@ -71,6 +73,9 @@ export function StuckPart({ isPlatform = false }: { isPlatform?: boolean }) {
       {asked?.what === 'answer' ? (
         <AnswerSheet row={asked.row} isPlatform={isPlatform} onClose={() => setAsked(null)} onDone={again} />
       ) : null}
+      {asked?.what === 'cancel' ? (
+        <CancelSheet row={asked.row} isPlatform={isPlatform} onClose={() => setAsked(null)} onDone={again} />
+      ) : null}
     </>
   )
 }
@@ -79,7 +84,7 @@ type RowProps = {
   row: StuckPayment
   isPlatform: boolean
   onAsked: () => void
-  onDeed: (what: 'confirm' | 'answer') => void
+  onDeed: (what: 'confirm' | 'answer' | 'cancel') => void
 }
 
 function StuckRow({ row, isPlatform, onAsked, onDeed }: RowProps) {
@@ -101,8 +106,13 @@ function StuckRow({ row, isPlatform, onAsked, onDeed }: RowProps) {
       </span>
       <Money fen={row.amountFen} />
       <span className={css.deeds}>
-        {!isPlatform && row.paymentId !== null && may('orders.ask') ? (
-          <AskGateway paymentId={row.paymentId} onDone={onAsked} />
+        {row.paymentId !== null && may('orders.ask') ? (
+          <AskGateway ask={() => askAbout(row, isPlatform)} onDone={onAsked} />
+        ) : null}
+        {row.state === 'pending' && row.confirmationId === null && may('orders.ask') ? (
+          <TextButton tone="quiet" onClick={() => onDeed('cancel')}>
+            {t('cancel')}
+          </TextButton>
         ) : null}
         {may('payments.confirm') && row.isOwnMerchant !== isPlatform ? (
           <TextButton onClick={() => onDeed(deed)}>{t(deed)}</TextButton>
@@ -110,4 +120,11 @@ function StuckRow({ row, isPlatform, onAsked, onDeed }: RowProps) {
       </span>
     </li>
   )
+}
+
+function askAbout({ paymentId, resellerId }: StuckPayment, isPlatform: boolean): Promise<Asked> {
+  const wish = { paymentId: paymentId! }
+  return isPlatform
+    ? call(consoleApi.platformStuckPayments.ask, { ...wish, resellerId })
+    : call(consoleApi.payments.ask, wish)
 }

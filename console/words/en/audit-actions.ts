@@ -62,6 +62,7 @@ export default {
   'payments.exported': 'Payments exported',
   'payment.opened': 'Payment opened',
   'payment.asked': 'Gateway asked again',
+  'payment.cancelled': 'Payment cancelled',
   'payment.confirmed': 'Payment confirmed by hand',
   'payment.confirm_asked': 'Confirmed by hand, waits for a second person',
   'payment.confirm_dropped': 'Confirmation dropped',

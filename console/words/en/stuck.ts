@@ -46,4 +46,10 @@ export default {
   answerRight: 'It is there: credit it',
   answerDrop: 'Wrong: drop it',
   dropped: 'Dropped. The number can be confirmed anew',
+  cancel: 'Cancel',
+  cancelTitle: 'Cancel this payment?',
+  cancelText:
+    'The gateway closes it too, and the balance it holds is free at once. If it was paid, it is credited all the same.',
+  cancelGo: 'Cancel this payment',
+  cancelled: 'Cancelled. The balance it held is free',
 } satisfies Translation<typeof source>

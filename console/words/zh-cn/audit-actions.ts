@@ -64,6 +64,7 @@ export default {
   'payments.exported': '导出付款',
   'payment.opened': '查看付款',
   'payment.asked': '向支付渠道查询',
+  'payment.cancelled': '取消付款',
   'payment.confirmed': '手工确认到账',
   'payment.confirm_asked': '手工确认，等复核',
   'payment.confirm_dropped': '作废手工确认',

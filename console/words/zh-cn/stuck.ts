@@ -43,4 +43,9 @@ export default {
   answerRight: '钱到了，入账',
   answerDrop: '不对，作废',
   dropped: '已作废，这个号可以重新确认',
+  cancel: '取消付款',
+  cancelTitle: '取消这笔付款？',
+  cancelText: '网关那边一起关闭，占用的余额马上能用。已经付了的照样入账。',
+  cancelGo: '取消这笔付款',
+  cancelled: '已取消，占用的余额可以用了',
 } as const

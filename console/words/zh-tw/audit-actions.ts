@@ -62,6 +62,7 @@ export default {
   'payments.exported': '匯出付款',
   'payment.opened': '查看付款',
   'payment.asked': '向支付管道查詢',
+  'payment.cancelled': '取消付款',
   'payment.confirmed': '手動確認入帳',
   'payment.confirm_asked': '手動確認，等複核',
   'payment.confirm_dropped': '作廢手動確認',

@@ -45,4 +45,9 @@ export default {
   answerRight: '錢到了，入帳',
   answerDrop: '不對，作廢',
   dropped: '已作廢，這個號可以重新確認',
+  cancel: '取消付款',
+  cancelTitle: '取消這筆付款？',
+  cancelText: '金流商那邊一起關閉，占用的餘額馬上能用。已經付了的照樣入帳。',
+  cancelGo: '取消這筆付款',
+  cancelled: '已取消，占用的餘額可以用了',
 } satisfies Translation<typeof source>

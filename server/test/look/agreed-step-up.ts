@@ -67,7 +67,12 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
   ['reseller', 'never', 'open', 'notices.withdraw orders.export orders.list orders.show'],
   ['reseller', 'never', 'open', 'reminderTexts.list reminderTexts.preview reminderTexts.reset reminderTexts.save'],
   ['reseller', 'never', 'open', 'reminderTexts.sendToMe'],
-  ['reseller', 'never', 'open', 'payments.ask payments.export payments.list payments.show stuckPayments.list'],
+  [
+    'reseller',
+    'never',
+    'open',
+    'payments.ask payments.export payments.list payments.show stuckPayments.cancel stuckPayments.list',
+  ],
   ['reseller', 'never', 'never', 'bills.ask bills.list bills.note bills.read'],
   [
     'reseller',
@@ -140,7 +145,7 @@ const agreed: [Whose, StepUpAt, AtKey, calls: string][] = [
     'open',
     'packages.list packages.order packages.switch platform.dismissGuide platform.findOrders',
   ],
-  ['platform', 'never', 'open', 'platformStuckPayments.list'],
+  ['platform', 'never', 'open', 'platformStuckPayments.ask platformStuckPayments.cancel platformStuckPayments.list'],
   ['platform', 'never', 'never', 'platformBills.ask platformBills.list platformBills.note platformBills.read'],
   ['platform', 'never', 'open', 'platform.findUsers platform.overview platformNotices.list platformNotices.preview'],
   ['platform', 'never', 'open', 'platformNotices.publish platformNotices.withdraw priceLists.add priceLists.assign'],

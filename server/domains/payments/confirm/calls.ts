@@ -2,6 +2,7 @@ import { consoleApi } from '../../../../contract/console/api.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { bind } from '../../../platform/http/bind.ts'
 import { auditLook, staffActor } from '../../audit/audit.ts'
+import { askAgain, cancelForPayer } from '../ask-again.ts'
 import { findMerchantsOf } from '../merchants/merchant.ts'
 import { answerConfirmation, confirmPayment } from './confirm-payment.ts'
 import { findStuck } from './stuck.ts'
@@ -32,6 +33,9 @@ export const stuckRoutes = [
     )
     return {}
   }),
+  bind(stuckPayments.cancel, (ctx, { paymentId }) =>
+    cancelForPayer(ctx, { resellerId: ctx.resellerId, paymentId }, staffActor(ctx)),
+  ),
 ]
 
 export const platformStuckRoutes = [
@@ -50,4 +54,6 @@ export const platformStuckRoutes = [
     await answerConfirmation(ctx, { ...input, resellerId: null }, { actor: staffActor(ctx), isPlatform: true })
     return {}
   }),
+  bind(platformStuckPayments.ask, (ctx, wish) => askAgain(ctx, wish, staffActor(ctx))),
+  bind(platformStuckPayments.cancel, (ctx, wish) => cancelForPayer(ctx, wish, staffActor(ctx))),
 ]
