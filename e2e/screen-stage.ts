@@ -71,6 +71,8 @@ async function openStage(onEnd: (end: () => unknown) => void): Promise<ScreenSta
 async function storageOf(screens: ScreenStage, visitor: Visitor): Promise<Storage> {
   if (visitor === 'nobody') return { cookies: [], origins: [] }
   const account = screens[visitor]
+  // Who is new has one device. Tests of one worker run one after the other, so the earlier ones are over.
+  if (visitor === 'fresh') await screens.db.kysely.deleteFrom('sessions').where('accountId', '=', account.id).execute()
   const stored: Record<string, string> = {
     userToken: `Bearer ${await buildSession(screens.db, account)}`,
     app_key: writeAppKey(account.resellerId),
