@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-import { formatBytes } from '../../../contract/bytes.ts'
+import { plainBytes } from '../../../contract/bytes.ts'
 import type { ListedClient } from '../../../contract/client-list.ts'
 import type { System } from '../../../contract/systems.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
@@ -27,7 +27,7 @@ export function GetStage({ client, system, onHave }: { client: ListedClient; sys
         </Button>
       ) : null}
       {place?.file ? (
-        <p className={css.digest}>{`${formatBytes(place.file.sizeBytes)} · SHA-256 ${place.file.sha256}`}</p>
+        <p className={css.digest}>{`${plainBytes(place.file.sizeBytes)} · SHA-256 ${place.file.sha256}`}</p>
       ) : null}
       <ActionButton tone="quiet" fill onClick={onHave}>
         {t('haveIt')}
