@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Done, Instant, Nothing, Nullable, ResellerKey, RowId, Strict, Uuid } from '../fields.ts'
 import { payChannels, providerIds } from '../providers.ts'
 import { route } from '../route.ts'
-import { Asked } from './payments.ts'
+import { GatewayWord } from './payments.ts'
 
 /** What money came under: a gateway's flow number, or with `chain` a transaction of a chain. */
 const ConfirmProof = Strict({
@@ -71,7 +71,7 @@ const look = {
   errors: [],
 } as const
 const write = { access: 'staff', permission: 'payments.confirm', stepUp: true } as const
-const ask = { access: 'staff', permission: 'orders.ask', output: Asked } as const
+const ask = { access: 'staff', permission: 'orders.ask', output: GatewayWord } as const
 const refusals = ['object.unknown', 'confirm.used', 'confirm.paid', 'confirm.not_yours', 'confirm.unclear'] as const
 
 export const stuckPayments = {

@@ -80,12 +80,12 @@ const PaymentFilter = listInput(['createdAt', 'amountFen'], {
   ...saleFilters,
 })
 
-export const Asked = Type.Object({
+export const GatewayWord = Type.Object({
   state: Type.Enum([...paymentStates]),
   /** `settled`, `repeated`: paid. `seen`: money that does not count yet. `unsaid`: the gateway did not answer. `soon`: somebody asked a moment ago. */
   found: Type.Enum(['settled', 'repeated', 'mismatch', 'open', 'seen', 'closed', 'unsaid', 'soon']),
 })
-export type Asked = Static<typeof Asked>
+export type GatewayWord = Static<typeof GatewayWord>
 
 export const payments = {
   list: route('GET /api/console/payments/list', {
@@ -115,7 +115,7 @@ export const payments = {
     permission: 'orders.ask',
     summary: 'Ask the gateway again what became of a payment; what was paid is credited',
     input: Strict({ paymentId: Uuid }),
-    output: Asked,
+    output: GatewayWord,
     errors: ['object.unknown', 'reseller.suspended'],
   }),
 }

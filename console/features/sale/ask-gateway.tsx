@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Asked } from '../../../contract/console/payments.ts'
+import type { GatewayWord } from '../../../contract/console/payments.ts'
 import { ActionButton } from '../../../ui/components/action-button.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -19,7 +19,7 @@ export const said = {
 } as const
 
 /** Asks the gateway once. If the payment was paid, this answer also credits it. */
-export function AskGateway({ ask: askNow, onDone }: { ask: () => Promise<Asked>; onDone: () => void }) {
+export function AskGateway({ ask: askNow, onDone }: { ask: () => Promise<GatewayWord>; onDone: () => void }) {
   const t = useWords('sales')
   const [busy, setBusy] = useState(false)
   async function ask(): Promise<void> {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { consoleApi } from '../../../contract/console/api.ts'
 import type { StuckPayment } from '../../../contract/console/confirm.ts'
-import type { Asked } from '../../../contract/console/payments.ts'
+import type { GatewayWord } from '../../../contract/console/payments.ts'
 import { StateWord } from '../../../ui/components/state-word.tsx'
 import { showMessage } from '../../../ui/components/toast-store.ts'
 import { failureText } from '../../../ui/words/failure-text.ts'
@@ -122,7 +122,7 @@ function StuckRow({ row, isPlatform, onAsked, onDeed }: RowProps) {
   )
 }
 
-function askAbout({ paymentId, resellerId }: StuckPayment, isPlatform: boolean): Promise<Asked> {
+function askAbout({ paymentId, resellerId }: StuckPayment, isPlatform: boolean): Promise<GatewayWord> {
   const wish = { paymentId: paymentId! }
   return isPlatform
     ? call(consoleApi.platformStuckPayments.ask, { ...wish, resellerId })

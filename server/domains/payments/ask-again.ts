@@ -9,14 +9,14 @@ import { claimAsk, loadPayment, type PaymentRow } from './queries.ts'
 
 type CheckedPayment = { state: PaymentRow['state']; found: Look | 'unsaid' | 'soon' }
 
-type Wish = { resellerId: number; paymentId: string }
+type PaymentName = { resellerId: number; paymentId: string }
 type AskCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'log'>
 
 /**
  * Asks the gateway now, because a person wants to know. Asks and credits (once) exactly as the payer's page and the job
  * do. Also works for a closed payment, because late money may arrive days later.
  */
-export async function askAgain(ctx: AskCtx, wish: Wish, actor: AuditActor): Promise<CheckedPayment> {
+export async function askAgain(ctx: AskCtx, wish: PaymentName, actor: AuditActor): Promise<CheckedPayment> {
   const payment = await getPayment(ctx.db, wish)
   if (payment.paidAt !== null) return { state: payment.state, found: 'repeated' }
   const isTurn = await claimAsk(ctx.db, payment.id, ctx.now, limits.payAskEveryMs)
@@ -25,14 +25,14 @@ export async function askAgain(ctx: AskCtx, wish: Wish, actor: AuditActor): Prom
 }
 
 /** Ends a payment for its payer, who will not finish it: at the gateway too. What is found paid is credited instead. */
-export async function cancelForPayer(ctx: AskCtx, wish: Wish, actor: AuditActor): Promise<CheckedPayment> {
+export async function cancelForPayer(ctx: AskCtx, wish: PaymentName, actor: AuditActor): Promise<CheckedPayment> {
   const payment = await getPayment(ctx.db, wish)
   if (payment.paidAt !== null) return { state: payment.state, found: 'repeated' }
   const found = payment.state === 'pending' ? await giveUpPayment(ctx, payment) : 'closed'
   return note(ctx, payment, { found, action: 'payment.cancelled' }, actor)
 }
 
-async function getPayment(db: Queryable, { resellerId, paymentId }: Wish): Promise<PaymentRow> {
+async function getPayment(db: Queryable, { resellerId, paymentId }: PaymentName): Promise<PaymentRow> {
   const payment = await loadPayment(db, paymentId)
   return payment?.resellerId === resellerId ? payment : fail('object.unknown')
 }
