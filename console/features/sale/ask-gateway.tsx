@@ -18,8 +18,10 @@ export const said = {
   soon: 'askedSoon',
 } as const
 
+type Props = { ask: () => Promise<Pick<GatewayWord, 'found'>>; onDone: () => void }
+
 /** Asks the gateway once. If the payment was paid, this answer also credits it. */
-export function AskGateway({ ask: askNow, onDone }: { ask: () => Promise<GatewayWord>; onDone: () => void }) {
+export function AskGateway({ ask: askNow, onDone }: Props) {
   const t = useWords('sales')
   const [busy, setBusy] = useState(false)
   async function ask(): Promise<void> {

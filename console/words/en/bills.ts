@@ -27,7 +27,6 @@ export default {
   there: 'Bill',
   here: 'Here',
   nothing: 'Nothing',
-  ask: 'Ask the gateway',
   confirm: 'Confirm by hand',
   credit: 'Credit by hand',
   refund: 'Refund',

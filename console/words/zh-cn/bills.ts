@@ -25,7 +25,6 @@ export default {
   there: '账单',
   here: '这里',
   nothing: '没有',
-  ask: '问网关',
   confirm: '确认到账',
   credit: '手工入账',
   refund: '去退款',

@@ -27,7 +27,6 @@ export default {
   there: '帳單',
   here: '這裡',
   nothing: '沒有',
-  ask: '問金流商',
   confirm: '確認入帳',
   credit: '手動入帳',
   refund: '去退款',

@@ -1,10 +1,7 @@
-import { useState } from 'react'
-
 import type { BillRow } from '../../../../contract/console/bills.ts'
 import { formatFen } from '../../../../contract/money.ts'
 import { StateWord } from '../../../../ui/components/state-word.tsx'
-import { showMessage } from '../../../../ui/components/toast-store.ts'
-import { failureText } from '../../../../ui/words/failure-text.ts'
+import { AskGateway } from '../../../features/sale/ask-gateway.tsx'
 import { SaleLink } from '../../../features/sale/sale-link.tsx'
 import { TextButton } from '../../../features/show/text-button.tsx'
 import { When } from '../../../features/show/when.tsx'
@@ -42,7 +39,8 @@ export function BillLine({ row, isPlatform, ask, onDone, onDeed }: Props) {
         <Side name={t('here')} value={row.amountFen === null ? t('nothing') : `¥${formatFen(row.amountFen)}`} />
       </dl>
       <span className={css.deeds}>
-        {deed === 'ask' ? <AskButton row={row} ask={ask} onDone={onDone} /> : null}
+        {/* The bill credits nothing: the gateway's own word does. */}
+        {deed === 'ask' ? <AskGateway ask={() => ask({ rowId: row.rowId })} onDone={onDone} /> : null}
         {deed === 'confirm' || deed === 'credit' ? (
           <TextButton label={`${t(deed)} ${number}`} onClick={() => onDeed(deed)}>
             {t(deed)}
@@ -70,40 +68,4 @@ function Side({ name, value }: { name: string; value: string }) {
 
 function amountThere({ amount, unit }: BillRow): string | null {
   return amount === null ? null : unit === 'CNY' ? `¥${amount}` : `${amount} ${unit}`
-}
-
-const said = {
-  settled: 'askedSettled',
-  repeated: 'askedRepeated',
-  mismatch: 'askedMismatch',
-  open: 'askedOpen',
-  seen: 'askedSeen',
-  closed: 'askedClosed',
-  unsaid: 'askedUnsaid',
-  soon: 'askedSoon',
-} as const
-
-/** The bill credits nothing: the gateway's own word does. */
-function AskButton({ row, ask, onDone }: Pick<Props, 'row' | 'ask' | 'onDone'>) {
-  const t = useWords('bills')
-  const sales = useWords('sales')
-  const [busy, setBusy] = useState(false)
-  async function go(): Promise<void> {
-    if (busy) return
-    setBusy(true)
-    try {
-      const { found } = await ask({ rowId: row.rowId })
-      showMessage(found === 'settled' ? 'success' : 'info', sales(said[found]))
-      onDone()
-    } catch (error) {
-      showMessage('error', failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <TextButton label={`${t('ask')} ${row.outTradeNo ?? ''}`} onClick={() => void go()}>
-      {t('ask')}
-    </TextButton>
-  )
 }
